@@ -165,7 +165,7 @@ static int work(struct worker *worker, struct loaded *loaded,
 	struct moment start = now();
 	int result = 0;
 
-	if (files_outcomes(&worker->pipeline, loaded, list, problem) < 0)
+	if (pipeline_outcomes(&worker->pipeline, loaded, list, problem) < 0)
 		return -1;
 	take_time(start, &worker->head.clock.read, &worker->head.cpu.read);
 	if (send_news(worker, WIRE_FOUND, list->count) < 0)
@@ -190,7 +190,7 @@ static enum status judge(struct worker *worker, const struct loaded *loaded,
 		worker->head.content = WIRE_PUZZLES;
 	else
 		worker->head.content = WIRE_OTHER;
-	return failed ? STATUS_FAILED : files_status(list);
+	return failed ? STATUS_FAILED : pipeline_status(list);
 }
 
 static void do_file(struct worker *worker, int file)
@@ -295,7 +295,7 @@ void worker_run(int socket, const void *data)
 	struct wire_job job;
 	int file;
 
-	files_pipeline(&worker.pipeline, options);
+	pipeline_set_up(&worker.pipeline, options);
 	/* the other processors have workers of their own */
 	worker.pipeline.solve.threads = 1;
 	if (warm_up(&worker, &problem) < 0 ||

@@ -339,7 +339,7 @@ static enum status run(const struct options *options)
 			action->name);
 		return STATUS_USAGE;
 	}
-	files_pipeline(&history.pipeline, options);
+	pipeline_set_up(&history.pipeline, options);
 	history.pipeline.store = files_open_store(options);
 	if (history.pipeline.store)
 		status = action->run(&history);

@@ -328,7 +328,7 @@ static enum status run(const struct options *options)
 	if (!options->yes && !options->plan && !isatty(STDIN_FILENO))
 		return usage_error(
 			"there is no terminal to ask on; --yes answers");
-	files_pipeline(&play.pipeline, options);
+	pipeline_set_up(&play.pipeline, options);
 	if (options->try_all && !options->all)
 		play.pipeline.solve.solutions_max = TRIES_MAX;
 	play.pipeline.store = files_open_store(options);

@@ -150,10 +150,10 @@ static int save_answers(const struct report *report, struct buffer *about,
 	char *dump;
 	int result;
 
-	files_pipeline(&pipeline, report->options);
+	pipeline_set_up(&pipeline, report->options);
 	load_file(report->file, &loaded, &fault);
 	/* what came before a fault is reported all the same */
-	if (files_outcomes(&pipeline, &loaded, &list, &fault) == 0)
+	if (pipeline_outcomes(&pipeline, &loaded, &list, &fault) == 0)
 		for (size_t i = 0; i < list.count; i++)
 			pipeline_solve(&pipeline, &list.outcomes[i], &fault);
 	for (size_t i = 0; i < list.count; i++)

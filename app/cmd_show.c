@@ -297,7 +297,7 @@ static enum status run(const struct options *options)
 		      stderr);
 		return STATUS_USAGE;
 	}
-	files_pipeline(&show.pipeline, options);
+	pipeline_set_up(&show.pipeline, options);
 	show.pipeline.store = files_open_store(options);
 	work(&show, &shown, &problem);
 	status = files_finish(show.capture.name[0] ? show.capture.name : "show",

@@ -205,7 +205,7 @@ static enum status print_formulas(struct pipeline *pipeline,
 	int result = files_load(options, index, &loaded, &problem);
 
 	buffer_init(&out);
-	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0)
+	if (pipeline_outcomes(pipeline, &loaded, &list, &problem) < 0)
 		result = -1;
 	for (size_t i = 0; result == 0 && i < list.count; i++) {
 		if (!pipeline_reading_sure(&list.outcomes[i]))
@@ -238,7 +238,7 @@ static enum status print_all_formulas(const struct options *options)
 	enum status status = STATUS_OK;
 	size_t written = 0;
 
-	files_pipeline(&pipeline, options);
+	pipeline_set_up(&pipeline, options);
 	for (size_t i = 0; i < options->argument_count; i++)
 		status = status_worse(status, print_formulas(&pipeline, options,
 							     i, &written));

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "user_files.h"
 
 struct reader {
@@ -19,21 +18,6 @@ static int bad(struct reader *reader, const char *what, const char *value)
 {
 	problem_set(&reader->fault, PROBLEM_INPUT, "%s: '%.80s'", what, value);
 	return 0;
-}
-
-/* A copy that lives as long as the options. */
-static const char *keep(struct options *options, const char *value)
-{
-	char *copy = strdup(value);
-
-	if (!copy ||
-	    alloc_grow(&options->kept, &options->kept_capacity,
-		       options->kept_count + 1, sizeof *options->kept) < 0) {
-		free(copy);
-		return NULL;
-	}
-	options->kept[options->kept_count++] = copy;
-	return copy;
 }
 
 /* The flag of this name: the command's own where it has it, as some commands
@@ -53,32 +37,6 @@ static const struct flag *find_flag(const struct command *command,
 	return found;
 }
 
-static int set_flag(struct reader *reader, const struct flag *flag,
-		    const char *value)
-{
-	static const char *const truths[] = { "no",  "false", "off", "0",
-					      "yes", "true",  "on",  "1" };
-	const char *kept = NULL;
-	size_t truth = 0;
-
-	if (flag->argument) {
-		kept = keep(reader->options, value);
-		if (!kept)
-			return bad(reader, "no memory for", value);
-	} else {
-		while (truth < 8 && strcmp(value, truths[truth]) != 0)
-			truth++;
-		if (truth == 8)
-			return bad(reader, "expected yes or no", value);
-		if (truth < 4) {
-			if (options_has_opposite(flag))
-				options_unset(reader->options, flag);
-			return 1;
-		}
-	}
-	return options_set(reader->options, flag, kept, &reader->fault) == 0;
-}
-
 /* As inih calls it for each line; 0 is a fault. */
 static int on_line(void *data, const char *section, const char *name,
 		   const char *value)
@@ -94,7 +52,8 @@ static int on_line(void *data, const char *section, const char *name,
 	meant = !*section || !strcmp(section, reader->command->name);
 	if (!meant || !(flag->groups & reader->command->usage.groups))
 		return 1;
-	return set_flag(reader, flag, value ? value : "");
+	return options_set_text(reader->options, flag, value ? value : "",
+				&reader->fault) == 0;
 }
 
 static int read_file(const char *path, FILE *file, struct reader *reader,

@@ -12,56 +12,11 @@
 #include "report.h"
 #include "solve_progress.h"
 
-void files_pipeline(struct pipeline *pipeline, const struct options *options)
-{
-	pipeline_init(pipeline);
-	pipeline->families = options->families;
-	pipeline->seconds = options->seconds;
-	pipeline->rules = options->rules;
-	pipeline->said = options->said;
-	pipeline->symmetry = options->symmetry;
-	pipeline->outline = options->outline;
-	pipeline->solve.engine = options->engine;
-	pipeline->solve.count = options->count;
-	pipeline->solve.order = options->order;
-	pipeline->solve.seed = options->seed;
-	pipeline->solve.threads = options->threads
-					  ? options->threads
-					  : (int)sysconf(_SC_NPROCESSORS_ONLN);
-	pipeline->solve.deadline.stop = options->stop;
-	if (options->all)
-		pipeline->solve.solutions_max = options->all;
-}
-
-int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
-		   struct outcome_list *list, struct problem *problem)
-{
-	struct puzzle_list *puzzles = &loaded->puzzles;
-
-	if (loaded->is_picture)
-		return pipeline_read(pipeline, &loaded->image, list, problem);
-	for (size_t i = 0; i < puzzles->count; i++) {
-		struct puzzle *puzzle = &puzzles->entries[i].puzzle;
-		struct puzzle taken = *puzzle;
-
-		if (!(pipeline->families & (1u << puzzle->family)))
-			continue;
-		/* what is left behind owns nothing */
-		*puzzle = (struct puzzle){ .family = taken.family };
-		if (pipeline_add(list, &taken, problem) < 0)
-			return -1;
-		pipeline_set_symmetry(pipeline->symmetry,
-				      &list->outcomes[list->count - 1]);
-	}
-	return 0;
-}
-
 /* Returns 0, or -1 where a puzzle has not the form asked for. */
 static int print(const char *path, const struct outcome_list *list,
 		 const char *error, const struct options *options,
 		 struct problem *problem)
 {
-	json_t *puzzles;
 	int result = 0;
 
 	if (!options->json) {
@@ -73,22 +28,8 @@ static int print(const char *path, const struct outcome_list *list,
 			report_left_out(list, path);
 		return result;
 	}
-	puzzles = json_array();
-	for (size_t i = 0; i < list->count; i++)
-		json_array_append_new(
-			puzzles, report_outcome(&list->outcomes[i], options));
-	report_line(path, puzzles, list, error);
+	report_line(path, report_puzzles(list, options), list, error);
 	return 0;
-}
-
-enum status files_status(const struct outcome_list *list)
-{
-	enum status status = list->count ? STATUS_OK : STATUS_NO_PUZZLE;
-
-	for (size_t i = 0; i < list->count; i++)
-		status =
-			status_worse(status, report_status(&list->outcomes[i]));
-	return status;
 }
 
 enum status files_finish(const char *path, const struct outcome_list *list,
@@ -98,7 +39,7 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 	struct problem nothing = { .text = "no puzzle found" };
 	struct problem formless = { 0 };
 	bool failed = problem->kind != PROBLEM_NONE;
-	enum status status = failed ? STATUS_FAILED : files_status(list);
+	enum status status = failed ? STATUS_FAILED : pipeline_status(list);
 
 	if (print(path, list, failed ? problem->text : NULL, options,
 		  &formless) < 0) {
@@ -142,7 +83,7 @@ static enum status run_loaded(struct pipeline *pipeline, struct loaded *loaded,
 	enum status status;
 
 	/* what came before a fault is worked on all the same */
-	if (files_outcomes(pipeline, loaded, &list, problem) == 0 && work)
+	if (pipeline_outcomes(pipeline, loaded, &list, problem) == 0 && work)
 		work(pipeline, loaded, &list, options, problem);
 	else
 		history_keep(pipeline, loaded->name, loaded_image(loaded),
@@ -405,7 +346,7 @@ enum status files_run(const struct options *options, files_work work)
 	struct solve_progress progress;
 	enum status status = STATUS_OK;
 
-	files_pipeline(&pipeline, options);
+	pipeline_set_up(&pipeline, options);
 	if (work && !options->quiet && isatty(STDERR_FILENO))
 		solve_progress_start(&progress, &pipeline.solve);
 	pipeline.store = files_open_store(options);

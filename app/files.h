@@ -6,7 +6,7 @@
 #include "command.h"
 #include "load.h"
 #include "pillar.h"
-#include "pipeline.h"
+#include "pipeline_files.h"
 
 /* --join: pictures around a pillar, and where the panel lies in each. */
 struct joined {
@@ -35,20 +35,9 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 			 const struct problem *problem,
 			 const struct options *options);
 
-/* The puzzles of a loaded file, a picture's or a text's, of the families
- * asked for. Takes the puzzles out of `loaded`, not the picture. */
-int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
-		   struct outcome_list *list, struct problem *problem);
-
-/* The exit status of a file with these puzzles. */
-enum status files_status(const struct outcome_list *list);
-
-/* Fills in a pipeline as the flags say. */
 /* Loads the file or the text that arguments[index] stands for; as load_file. */
 int files_load(const struct options *options, size_t index,
 	       struct loaded *loaded, struct problem *problem);
-
-void files_pipeline(struct pipeline *pipeline, const struct options *options);
 
 /* The store of solved puzzles, for a pipeline; NULL where the flags or the
  * machine have none. Says on stderr what is wrong with it, if anything is.

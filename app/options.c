@@ -413,14 +413,14 @@ static const struct flag flags[] = {
 	{ "verbose", 'v', NULL, "Print more: times, the engine, readings",
 	  GROUP_COMMON, FIELD(verbose) },
 	{ "family", 0, "NAME,...", "Look for puzzles of these families only",
-	  GROUP_READ, DOES_OF(set_family, OPTION_FAMILIES) },
+	  GROUP_READ | GROUP_LIBRARY, DOES_OF(set_family, OPTION_FAMILIES) },
 	{ "format", 0, "FORM",
 	  "Write each puzzle back as json, text or windmill", GROUP_FORM,
 	  DOES_OF(set_format, FORMS) },
 	{ "symmetry", 0, "NAME",
 	  "Panels: how the second line mirrors the player's: horizontal, "
 	  "vertical, rotational, parallel (cylinders only), or none",
-	  GROUP_READ, DOES_OF(set_symmetry, SYMMETRIES) },
+	  GROUP_READ | GROUP_LIBRARY, DOES_OF(set_symmetry, SYMMETRIES) },
 	{ "start", 0, "X,Y",
 	  "Panels: a start lies at this pixel of the picture, whatever it is "
 	  "drawn like; all starts of a panel are said so, or none",
@@ -441,20 +441,20 @@ static const struct flag flags[] = {
 	{ "engine", 0, "ENGINE",
 	  "Solve with z3, with search, or with whatever is faster: auto "
 	  "(default)",
-	  GROUP_SOLVE, DOES_OF(set_engine, ENGINES) },
+	  GROUP_SOLVE | GROUP_LIBRARY, DOES_OF(set_engine, ENGINES) },
 	{ "rules", 0, "NAME,...",
 	  "Use another set of rules; for panels: game (default), precise or "
 	  "windmill, and shapeless-zero, hanging, fat-starts, "
 	  "strict-eliminators",
-	  GROUP_SOLVE | GROUP_CHECK, FIELD_OF(rules, RULES) },
+	  GROUP_SOLVE | GROUP_CHECK | GROUP_LIBRARY, FIELD_OF(rules, RULES) },
 	{ "count", 0, NULL, "Count the solutions, as far as time allows",
-	  GROUP_EXPORT, FIELD(count) },
-	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT,
+	  GROUP_EXPORT | GROUP_LIBRARY, FIELD(count) },
+	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT | GROUP_LIBRARY,
 	  DOES(set_all) },
 	{ "order", 0, "ORDER",
 	  "Which of several solutions to show: any (default), shortest or "
 	  "random",
-	  GROUP_EXPORT, DOES_OF(set_order, ORDERS) },
+	  GROUP_EXPORT | GROUP_LIBRARY, DOES_OF(set_order, ORDERS) },
 	{ "no-store", 0, NULL,
 	  "Neither use nor add to the history of what was read and solved",
 	  GROUP_STORE, FIELD(no_store) },
@@ -467,7 +467,7 @@ static const struct flag flags[] = {
 	{ "threads", 0, "N",
 	  "Panels: use at most N threads for a puzzle (default: one for each "
 	  "processor); 1 gives the same answer every time",
-	  GROUP_EXPORT | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
+	  GROUP_EXPORT | GROUP_LIBRARY | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
 	  DOES(set_threads) },
 	{ "smt2", 0, NULL,
 	  "Print an SMT-LIB 2 formula for z3 or cvc5 instead of solving",
@@ -590,7 +590,7 @@ static const struct flag flags[] = {
 	  GROUP_MAKE, DOES(set_seed) },
 	{ "seed", 0, "N",
 	  "With --order random, each seed chooses another solution",
-	  GROUP_EXPORT, DOES(set_seed) },
+	  GROUP_EXPORT | GROUP_LIBRARY, DOES(set_seed) },
 	{ "columns", 0, "N", "The width of the board in cells", GROUP_MAKE,
 	  DOES(set_columns) },
 	{ "rows", 0, "N", "The height of the board in cells", GROUP_MAKE,
@@ -690,6 +690,42 @@ bool options_has_opposite(const struct flag *flag)
 void options_unset(struct options *options, const struct flag *flag)
 {
 	*(bool *)((char *)options + flag->field) = false;
+}
+
+/* A copy that lives as long as the options. */
+static const char *keep(struct options *options, const char *value)
+{
+	char *copy = strdup(value);
+
+	if (!copy ||
+	    alloc_grow(&options->kept, &options->kept_capacity,
+		       options->kept_count + 1, sizeof *options->kept) < 0) {
+		free(copy);
+		return NULL;
+	}
+	options->kept[options->kept_count++] = copy;
+	return copy;
+}
+
+int options_set_text(struct options *options, const struct flag *flag,
+		     const char *value, struct problem *problem)
+{
+	int truth;
+
+	if (flag->argument) {
+		value = keep(options, value);
+		return value ? options_set(options, flag, value, problem)
+			     : problem_set(problem, PROBLEM_MEMORY,
+					   "no memory for an option");
+	}
+	truth = choice("no|false|off|0|yes|true|on|1", value);
+	if (truth < 0)
+		return bad(problem, "yes or no", value);
+	if (truth >= 4)
+		return options_set(options, flag, NULL, problem);
+	if (options_has_opposite(flag))
+		options_unset(options, flag);
+	return 0;
 }
 
 struct parse {

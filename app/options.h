@@ -34,6 +34,7 @@ enum option_group {
 	GROUP_STORE = 1 << 17,   /* puzzles are kept in the history */
 	GROUP_HISTORY = 1 << 18, /* how many of them */
 	GROUP_SAY = 1 << 19,     /* what a picture shows, said by the player */
+	GROUP_LIBRARY = 1 << 20, /* solveglass_set of the library takes it */
 	GROUP_REPORT = 1 << 21,  /* where a report goes */
 };
 
@@ -163,6 +164,11 @@ const struct flag *options_flags(void);
 /* What a flag does; `value` as for its `set`. */
 int options_set(struct options *options, const struct flag *flag,
 		const char *value, struct problem *problem);
+
+/* The same from a text that need not last, such as a line of the configuration
+ * file; "yes" or "no" (and their like) where the flag takes no argument. */
+int options_set_text(struct options *options, const struct flag *flag,
+		     const char *value, struct problem *problem);
 
 /* Whether a flag can be taken back (--no-json), and how. */
 bool options_has_opposite(const struct flag *flag);

@@ -230,8 +230,8 @@ void report_only_left_out(const struct outcome_list *list, char *text,
 			 list->left_out_count);
 }
 
-void report_line(const char *input, json_t *puzzles,
-		 const struct outcome_list *list, const char *error)
+json_t *report_line_json(const char *input, json_t *puzzles,
+			 const struct outcome_list *list, const char *error)
 {
 	json_t *json = json_object();
 
@@ -242,7 +242,26 @@ void report_line(const char *input, json_t *puzzles,
 				    report_left_out_json(list));
 	json_object_set_new(json, "error",
 			    error ? names_json(error) : json_null());
-	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(15));
+	return json;
+}
+
+json_t *report_puzzles(const struct outcome_list *list,
+		       const struct options *options)
+{
+	json_t *puzzles = json_array();
+
+	for (size_t i = 0; i < list->count; i++)
+		json_array_append_new(
+			puzzles, report_outcome(&list->outcomes[i], options));
+	return puzzles;
+}
+
+void report_line(const char *input, json_t *puzzles,
+		 const struct outcome_list *list, const char *error)
+{
+	json_t *json = report_line_json(input, puzzles, list, error);
+
+	json_dumpf(json, stdout, REPORT_JSON);
 	putchar('\n');
 	fflush(stdout);
 	json_decref(json);

@@ -20,7 +20,18 @@ json_t *report_left_out_json(const struct outcome_list *list);
 void report_line(const char *input, json_t *puzzles,
 		 const struct outcome_list *list, const char *error);
 
-/* The same for a person, a line each. */
+/* The same as JSON, not printed; a new reference. */
+json_t *report_line_json(const char *input, json_t *puzzles,
+			 const struct outcome_list *list, const char *error);
+
+/* How it is written: fields on one line, numbers as short as they are exact. */
+#define REPORT_JSON (JSON_COMPACT | JSON_REAL_PRECISION(15))
+
+/* The list "puzzles" of the JSON line; a new reference. */
+json_t *report_puzzles(const struct outcome_list *list,
+		       const struct options *options);
+
+/* What was left out, for a person, a line each. */
 void report_left_out(const struct outcome_list *list, const char *input);
 
 /* "nothing to solve: a panel that is already solved"; "" where nothing was left

@@ -234,7 +234,7 @@ struct looker *looker_start(const struct options *options,
 	}
 	looker->options = *options;
 	looker->options.stop = NULL;
-	files_pipeline(&looker->pipeline, options);
+	pipeline_set_up(&looker->pipeline, options);
 	looker->pipeline.store = files_open_store(options);
 	looker->pipeline.solve.deadline.stop = &looker->hurry;
 	looker->capture.hold = true;

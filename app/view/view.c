@@ -741,7 +741,7 @@ enum status view_run(const struct options *options)
 		fputs("solveglass view: no display\n", stderr);
 		return STATUS_FAILED;
 	}
-	files_pipeline(&view.pipeline, options);
+	pipeline_set_up(&view.pipeline, options);
 	view.pipeline.store = files_open_store(options);
 	view.store = options->no_store ? NULL : files_open_store(options);
 	view.jobs = jobs_start(&view.pipeline, take_job, &view);
