@@ -1,5 +1,5 @@
-# What is installed besides the program, and the Debian package of it. The
-# weights and the files in models/clients are part of the program.
+# What is installed besides the program. The weights and the files in
+# models/clients are part of the program.
 include(GNUInstallDirs)
 
 # From the tables of the program itself, and docs/formats.md.
@@ -32,14 +32,7 @@ add_custom_command(OUTPUT ${completions}
 	COMMAND solveglass --completion zsh > ${manual}/_solveglass
 	COMMAND solveglass --completion fish > ${manual}/solveglass.fish
 	DEPENDS solveglass VERBATIM)
-# Debian wants the changelog so.
-add_custom_command(
-	OUTPUT ${manual}/changelog.gz
-	COMMAND gzip -9nc ${PROJECT_SOURCE_DIR}/packaging/changelog
-		> ${manual}/changelog.gz
-	DEPENDS packaging/changelog VERBATIM)
-add_custom_target(manual ALL DEPENDS ${pages} ${formats}.gz ${completions}
-	${manual}/changelog.gz)
+add_custom_target(manual ALL DEPENDS ${pages} ${formats}.gz ${completions})
 
 install(TARGETS solveglass RUNTIME)
 install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
@@ -58,6 +51,12 @@ install(FILES packaging/solveglass.metainfo.xml
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/solveglass.svg
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+# for what draws no SVG; scripts/icons makes them of it
+foreach(size 16 24 32 48 64 128 256 512)
+	install(FILES packaging/icons/solveglass-${size}.png RENAME solveglass.png
+		DESTINATION
+		${CMAKE_INSTALL_DATADIR}/icons/hicolor/${size}x${size}/apps)
+endforeach()
 # These two depend on the prefix, which is settled when installing: the unit
 # names the program; systemd looks below /usr/lib, but else (~/.local, /usr/local)
 # below share; and zsh looks below /usr elsewhere than below others.
@@ -78,25 +77,6 @@ install(CODE "
 	file(INSTALL \"${manual}/_solveglass\" DESTINATION
 		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")
 ")
-install(FILES README.md CHANGELOG.md SECURITY.md packaging/copyright ${manual}/changelog.gz
+install(FILES README.md CHANGELOG.md SECURITY.md debian/copyright
 	DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
-
-# scripts/package
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_CONTACT
-	"solveglass contributors <contributors@solveglass.example.org>")
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES TRUE)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION utils)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
-	"reads puzzles on the screen and shows their answers")
-set(CPACK_PACKAGE_DESCRIPTION
-	"solveglass looks at a game's window, a screenshot or a photograph, finds the
-puzzles in it (Train Tracks, panels of The Witness, sigils, Suko, cross-sums,
-number pyramids, sudokus), solves them, checks each answer by an independent checker
-and draws it over the game.")
-include(CPack)

@@ -29,4 +29,5 @@ file(RELATIVE_PATH INCLUDEDIR_IN_PREFIX ${CMAKE_INSTALL_PREFIX}
 configure_file(lib/solveglass.pc.in ${PROJECT_BINARY_DIR}/solveglass.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/solveglass.pc
 	DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(DIRECTORY lib/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY lib/examples
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libsolveglass-dev)

@@ -45,6 +45,7 @@ static void a_prefix_is_respected(void **state)
 		"there/share/applications/solveglass.desktop",
 		"there/share/metainfo/solveglass.metainfo.xml",
 		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
+		"there/share/icons/hicolor/48x48/apps/solveglass.png",
 		"there/share/systemd/user/solveglass.service",
 	};
 	struct program_folder folder;
