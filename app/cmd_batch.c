@@ -317,7 +317,8 @@ static int run_pass(struct batch *batch, struct problem *problem)
 		if (!running.pool)
 			return -1;
 		progress_start(&running.progress,
-			       options->quiet || options->json,
+			       !options_logs(options, LOG_NOTES) ||
+				       options->json,
 			       batch->walk.count, batch->done);
 		result = run_items(&running, problem);
 		progress_end(&running.progress);

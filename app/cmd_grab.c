@@ -29,11 +29,12 @@ static int grab(const struct options *options, const char *path,
 		screen_keep_overlays(screen);
 	if (screen && capture_target(screen, options, &capture, problem) == 0)
 		result = file_save_image(path, &capture.shot.image, problem);
-	if (result == 0 && !capture.shot.whole && !options->quiet)
+	if (result == 0 && !capture.shot.whole &&
+	    options_logs(options, LOG_NOTES))
 		fprintf(stderr,
 			"solveglass grab: %s: parts of it could not be seen\n",
 			capture.name);
-	if (result == 0 && options->verbose)
+	if (result == 0 && options_logs(options, LOG_DETAILS))
 		fprintf(stderr, "solveglass grab: %s: %dx%d%+d%+d\n",
 			capture.name, capture.shot.image.width,
 			capture.shot.image.height, capture.shot.scr_x,

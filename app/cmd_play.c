@@ -158,7 +158,7 @@ static enum status play_one(struct play *play, struct outcome *outcome)
 	if (!options->plan)
 		outcome->played = report_json(&report);
 	if (report_status_of(&report) != STATUS_OK ||
-	    (!options->quiet && !options->plan))
+	    (options_logs(options, LOG_NOTES) && !options->plan))
 		fprintf(stderr, "%ssolveglass play: %s%s\n",
 			!options->json && isatty(STDERR_FILENO) ? "\r" : "",
 			report.verdict == PLAY_STOPPED ? "stopped: " : "",

@@ -124,7 +124,7 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 	if (draw(show, problem) < 0)
 		return -1;
 	*shown = true;
-	if (options->verbose)
+	if (options_logs(options, LOG_DETAILS))
 		fprintf(stderr,
 			"solveglass show: drawn %.0f ms after capturing "
 			"began\n",
@@ -268,17 +268,17 @@ static int stay(struct show *show, struct problem *problem)
 	deadline.stop = options->stop;
 	if (!screen_x11(show->screen))
 		show->control = control_open(getenv("WAYLAND_DISPLAY"), NULL);
-	if (!options->quiet && options->show_seconds <= 0)
+	if (options_logs(options, LOG_NOTES) && options->show_seconds <= 0)
 		fprintf(stderr, "solveglass show: %s ends it\n",
 			screen_x11(show->screen) ? "Escape or a click elsewhere"
 			: show->control ? "`solveglass press hide' or Ctrl-C"
 					: "Ctrl-C");
 	if (wait_end(show, &deadline, &end, problem) < 0)
 		return -1;
-	if (why[end] && !options->quiet)
+	if (why[end] && options_logs(options, LOG_NOTES))
 		fprintf(stderr, "solveglass show: %s\n", why[end]);
 	else if (end == OVERLAY_TIME && !deadline_passed(&deadline) &&
-		 !options->quiet)
+		 options_logs(options, LOG_NOTES))
 		fputs("solveglass show: the puzzles lie elsewhere now\n",
 		      stderr);
 	return 0;

@@ -34,7 +34,7 @@ static enum status run(const struct options *options)
 		return problem.kind == PROBLEM_INPUT ? STATUS_USAGE
 						     : STATUS_FAILED;
 	}
-	if (!options->quiet)
+	if (options_logs(options, LOG_NOTES))
 		fputs("solveglass watch: ended\n", stderr);
 	return STATUS_OK;
 }

@@ -47,7 +47,8 @@ static int on_line(void *data, const char *section, const char *name,
 
 	if (*section && !command_named(section))
 		return bad(reader, "no such command", section);
-	if (!flag)
+	/* a file cannot name another in its place */
+	if (!flag || !strcmp(name, "config"))
 		return bad(reader, "no such option", name);
 	meant = !*section || !strcmp(section, reader->command->name);
 	if (!meant || !(flag->groups & reader->command->usage.groups))
@@ -74,27 +75,28 @@ static int read_file(const char *path, FILE *file, struct reader *reader,
 }
 
 int config_apply(struct options *options, const struct command *command,
-		 struct problem *problem)
+		 const char *path, struct problem *problem)
 {
 	struct reader reader = { .options = options, .command = command };
-	struct buffer path;
+	struct buffer own;
 	FILE *file;
 	int result = 0;
 
-	buffer_init(&path);
-	if (user_file(&path, USER_CONFIG, "config.ini") == 0) {
-		file = fopen(buffer_text(&path), "re");
-		if (file) {
-			result = read_file(buffer_text(&path), file, &reader,
-					   problem);
-			fclose(file);
-		} else if (errno != ENOENT && errno != ENOTDIR) {
-			result = problem_set(problem, PROBLEM_INPUT,
-					     "cannot read: '%s' (%s)",
-					     buffer_text(&path),
-					     strerror(errno));
-		}
+	buffer_init(&own);
+	if (!path && user_file(&own, USER_CONFIG, "config.ini") < 0) {
+		buffer_fini(&own);
+		return 0;
 	}
-	buffer_fini(&path);
+	file = fopen(path ? path : buffer_text(&own), "re");
+	if (file)
+		result = read_file(path ? path : buffer_text(&own), file,
+				   &reader, problem);
+	else if (path || (errno != ENOENT && errno != ENOTDIR))
+		result = problem_set(
+			problem, PROBLEM_INPUT, "cannot read: '%.120s' (%s)",
+			path ? path : buffer_text(&own), strerror(errno));
+	if (file)
+		fclose(file);
+	buffer_fini(&own);
 	return result;
 }

@@ -12,10 +12,11 @@
 #include "command.h"
 
 /* Sets what the file says for a command, before its command line is parsed.
- * No file is no failure. Returns 0, or -1 where a line of it makes no sense:
+ * `path` NULL: the user's own file, and none is no failure. Returns 0, or -1
+ * where a line of it makes no sense:
  * "/home/ada/.config/solveglass/config.ini:3: no such option: 'tiem'". What
  * made sense is set all the same. */
 int config_apply(struct options *options, const struct command *command,
-		 struct problem *problem);
+		 const char *path, struct problem *problem);
 
 #endif

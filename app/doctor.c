@@ -362,14 +362,16 @@ static void look_at_models(struct doctor *doctor)
 
 /* The configuration file as each command reads it: what is meant for one of
  * them only stops that one. Returns the first that stops, or NULL. */
-static const struct command *find_stopped(struct problem *problem)
+static const struct command *find_stopped(const char *config,
+					  struct problem *problem)
 {
 	for (int i = 0; commands[i]; i++) {
 		struct options options;
 		int result = options_init(&options, problem);
 
 		if (result == 0)
-			result = config_apply(&options, commands[i], problem);
+			result = config_apply(&options, commands[i], config,
+					      problem);
 		options_fini(&options);
 		if (result < 0)
 			return commands[i];
@@ -377,7 +379,7 @@ static const struct command *find_stopped(struct problem *problem)
 	return NULL;
 }
 
-static void look_at_files(struct doctor *doctor)
+static void look_at_files(struct doctor *doctor, const char *config)
 {
 	struct problem problem = { 0 };
 	const struct command *stopped;
@@ -386,10 +388,12 @@ static void look_at_files(struct doctor *doctor)
 	char note[256];
 
 	buffer_init(&path);
-	if (user_file(&path, USER_CONFIG, "config.ini") < 0)
+	if (config)
+		buffer_puts(&path, config);
+	if (!config && user_file(&path, USER_CONFIG, "config.ini") < 0)
 		say(doctor, DOCTOR_WARN, "settings",
 		    "HOME is not set: there is no place for config.ini");
-	else if ((stopped = find_stopped(&problem)))
+	else if ((stopped = find_stopped(config, &problem)))
 		say(doctor, DOCTOR_FAIL, "settings",
 		    "%s; until it is mended 'solveglass %s' does nothing",
 		    problem.text, stopped->name);
@@ -416,7 +420,7 @@ void doctor_look(struct doctor *doctor, const struct options *options)
 	doctor->count = 0;
 	look_at_display(doctor, options);
 	look_at_models(doctor);
-	look_at_files(doctor);
+	look_at_files(doctor, options->config);
 }
 
 enum doctor_state doctor_state(const struct doctor *doctor)

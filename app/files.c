@@ -334,7 +334,7 @@ struct store *files_open_store(const struct options *options)
 		return NULL;
 	store = store_open(NULL, note, sizeof note);
 	/* no home, no store: as a person would expect */
-	if (note[0] && (store || options->verbose) && !options->quiet)
+	if (note[0] && options_logs(options, store ? LOG_NOTES : LOG_DETAILS))
 		fprintf(stderr, "solveglass: %s\n", note);
 	store_bound(store, (long long)options->keep, options->keep_days);
 	return store;
@@ -347,7 +347,7 @@ enum status files_run(const struct options *options, files_work work)
 	enum status status = STATUS_OK;
 
 	pipeline_set_up(&pipeline, options);
-	if (work && !options->quiet && isatty(STDERR_FILENO))
+	if (work && options_logs(options, LOG_NOTES) && isatty(STDERR_FILENO))
 		solve_progress_start(&progress, &pipeline.solve);
 	pipeline.store = files_open_store(options);
 	if (options->join)

@@ -149,6 +149,17 @@ static bool print_manual(int argc, char **argv)
 	return true;
 }
 
+/* The configuration file with every key. */
+static void print_example(void)
+{
+	struct buffer text;
+
+	buffer_init(&text);
+	manual_config(&text);
+	fputs(buffer_text(&text), stdout);
+	buffer_fini(&text);
+}
+
 /* For completions: the names that only the display can tell. Without one there
  * are none. */
 static bool print_values(int argc, char **argv)
@@ -165,8 +176,19 @@ static bool print_values(int argc, char **argv)
 	return true;
 }
 
+static int begin_options(struct options *options, struct problem *problem)
+{
+	if (options_init(options, problem) < 0) {
+		command_complain(NULL, problem);
+		return -1;
+	}
+	options->stop = &stop_requested;
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
+	const char *config;
 	struct options options;
 	struct problem problem = { 0 };
 	const struct command *command;
@@ -196,18 +218,25 @@ int main(int argc, char **argv)
 		puts("solveglass " VERSION WITHOUT);
 		return STATUS_OK;
 	}
+	if (argc == 2 && !strcmp(argv[1], "--example-config")) {
+		print_example();
+		return STATUS_OK;
+	}
 	if (print_manual(argc, argv) || print_values(argc, argv))
 		return STATUS_OK;
 	command = command_named(argv[1]);
 	if (!command)
 		return refuse_command(argv[1]);
-	if (options_init(&options, &problem) < 0) {
-		command_complain(NULL, &problem);
+	/* once for the name of the configuration file, and for --help, which a
+	 * faulty one must not prevent; then again, over what that says */
+	if (begin_options(&options, &problem) < 0)
 		return STATUS_FAILED;
-	}
-	options.stop = &stop_requested;
-	configured = config_apply(&options, command, &problem);
-	/* it may end with --help: that a faulty file must not prevent */
+	options_parse(&options, &command->usage, argc - 1, argv + 1);
+	config = options.config;
+	options_fini(&options);
+	if (begin_options(&options, &problem) < 0)
+		return STATUS_FAILED;
+	configured = config_apply(&options, command, config, &problem);
 	options_parse(&options, &command->usage, argc - 1, argv + 1);
 	if (configured < 0 && !command->lenient) {
 		command_complain(NULL, &problem);

@@ -92,6 +92,8 @@ static const char files[] =
 	"they are that command\\(aqs only. What the command line says goes "
 	"before it;\n"
 	".B \\-\\-no\\-quiet\nand its like take a\n.B yes\nback.\n"
+	".B solveglass \\-\\-example\\-config\n"
+	"prints a file of every key and its default.\n"
 	".TP\n.I ~/.config/solveglass/clients/*.json\n"
 	"How programs are played that\n.B solveglass play\n"
 	"does not know yet.\n"
@@ -500,4 +502,85 @@ void manual_fish(struct buffer *out)
 	buffer_puts(out, "\tend\nend\n");
 	for (int i = 0; commands[i]; i++)
 		fish_command(out, commands[i]);
+}
+
+/* Its help as comments of up to 78 columns. */
+static void config_help(struct buffer *out, const char *help)
+{
+	enum { COLUMNS = 76 };
+	size_t at = COLUMNS;
+
+	while (*help) {
+		size_t word = strcspn(help, " ");
+
+		if (at + 1 + word > COLUMNS) {
+			buffer_puts(out, at == COLUMNS ? "# " : "\n# ");
+			at = 0;
+		} else {
+			buffer_puts(out, " ");
+			at++;
+		}
+		buffer_append(out, help, word);
+		at += word;
+		help += word;
+		help += strspn(help, " ");
+	}
+	buffer_puts(out, "\n");
+}
+
+static void config_key(struct buffer *out, const struct flag *flag)
+{
+	struct buffer initial;
+
+	buffer_init(&initial);
+	options_initial(flag, &initial);
+	config_help(out, flag->help);
+	buffer_printf(out, "#%s = %s\n\n", flag->name,
+		      initial.length ? buffer_text(&initial) : flag->argument);
+	buffer_fini(&initial);
+}
+
+/* Is there another of this name before it? */
+static bool is_further(const struct flag *flag)
+{
+	const struct flag *first = options_flags();
+
+	while (strcmp(first->name, flag->name) != 0)
+		first++;
+	return first != flag;
+}
+
+/* Keys that mean something else to this command than to others. */
+static void config_section(struct buffer *out, const struct command *command)
+{
+	bool begun = false;
+
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		if (!(flag->groups & command->usage.groups) ||
+		    !is_further(flag))
+			continue;
+		if (!begun)
+			buffer_printf(out, "[%s]\n", command->name);
+		begun = true;
+		config_key(out, flag);
+	}
+}
+
+void manual_config(struct buffer *out)
+{
+	buffer_puts(out,
+		    "# Settings of solveglass: copy what you change to\n"
+		    "# ~/.config/solveglass/config.ini, without the '#' before "
+		    "it. Values are the\n"
+		    "# defaults; a word in capitals stands for a value, where "
+		    "there is no default.\n"
+		    "# Keys before the first section hold for every command "
+		    "that has such an option;\n"
+		    "# below a line such as [play] they are that command's "
+		    "only.\n\n");
+	for (const struct flag *flag = options_flags(); flag->name; flag++)
+		if (!is_further(flag) && strcmp(flag->name, "config") != 0)
+			config_key(out, flag);
+	for (int i = 0; commands[i]; i++)
+		config_section(out, commands[i]);
 }

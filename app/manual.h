@@ -1,6 +1,6 @@
 /* The manual pages and the shells' completions, from the same tables as
  * --help. For the build: solveglass --man [COMMAND], --completion
- * bash|zsh|fish. */
+ * bash|zsh|fish, --example-config. */
 #ifndef MANUAL_H
 #define MANUAL_H
 
@@ -12,6 +12,9 @@ void manual_page(struct buffer *out, const char *version);
 /* solveglass-COMMAND(1). */
 void manual_command(struct buffer *out, const char *version,
 		    const struct command *command);
+
+/* A configuration file of every key and its default, each in a comment. */
+void manual_config(struct buffer *out);
 
 /* Completion of commands, flags, their values and file names. */
 void manual_bash(struct buffer *out);

@@ -30,6 +30,7 @@ enum { KEEP_DAYS_MAX = 36525 };
 enum { PACE_MAX = 10000 };
 
 /* What arguments may be. */
+#define LOGS "errors|notes|details"
 #define FORMS "json|text|windmill"
 #define SYMMETRIES "none|horizontal|vertical|rotational|parallel"
 #define ENGINES "auto|z3|search"
@@ -101,6 +102,17 @@ static int set_family(struct options *options, const char *value,
 	if (!families)
 		return options_family("", &(enum family){ 0 }, problem);
 	options->families = families;
+	return 0;
+}
+
+static int set_log(struct options *options, const char *value,
+		   struct problem *problem)
+{
+	int level = choice(LOGS, value);
+
+	if (level < 0)
+		return bad(problem, "errors, notes or details", value);
+	options->log = (enum log_level)(LOG_ERRORS + level);
 	return 0;
 }
 
@@ -399,11 +411,15 @@ static int set_pace(struct options *options, const char *value,
 	return 0;
 }
 
-/* The end of a flag's line: a function, or what of struct options it sets. */
-#define DOES(function) DOES_OF(function, NULL)
-#define DOES_OF(function, values) function, 0, values
-#define FIELD(name) FIELD_OF(name, NULL)
-#define FIELD_OF(name, values) NULL, offsetof(struct options, name), values
+/* The end of a flag's line: a function, or what of struct options it sets; OF
+ * names; FROM a value that it has where nobody says anything. */
+#define DOES(function) DOES_FROM(function, NULL, NULL)
+#define DOES_OF(function, values) DOES_FROM(function, values, NULL)
+#define DOES_FROM(function, values, initial) function, 0, values, initial
+#define FIELD(name) FIELD_FROM(name, NULL, NULL)
+#define FIELD_OF(name, values) FIELD_FROM(name, values, NULL)
+#define FIELD_FROM(name, values, initial)                                      \
+	NULL, offsetof(struct options, name), values, initial
 
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON for each file", GROUP_COMMON,
@@ -412,8 +428,17 @@ static const struct flag flags[] = {
 	  FIELD(quiet) },
 	{ "verbose", 'v', NULL, "Print more: times, the engine, readings",
 	  GROUP_COMMON, FIELD(verbose) },
+	{ "log", 0, "LEVEL",
+	  "Say on stderr only errors, also notes (default), or also details "
+	  "such as times; goes before --quiet and --verbose",
+	  GROUP_COMMON, DOES_OF(set_log, LOGS) },
+	{ "config", 0, "FILE",
+	  "Take settings from this file instead of "
+	  "~/.config/solveglass/config.ini; /dev/null has none",
+	  GROUP_COMMON, FIELD(config) },
 	{ "family", 0, "NAME,...", "Look for puzzles of these families only",
-	  GROUP_READ | GROUP_LIBRARY, DOES_OF(set_family, OPTION_FAMILIES) },
+	  GROUP_READ | GROUP_LIBRARY,
+	  DOES_FROM(set_family, OPTION_FAMILIES, OPTION_FAMILIES) },
 	{ "format", 0, "FORM",
 	  "Write each puzzle back as json, text or windmill", GROUP_FORM,
 	  DOES_OF(set_format, FORMS) },
@@ -437,11 +462,11 @@ static const struct flag flags[] = {
 	  "pillar",
 	  GROUP_JOIN, FIELD(join) },
 	{ "time", 0, "SECONDS", "Give up a puzzle after this time (default 10)",
-	  GROUP_SOLVE, DOES(set_time) },
+	  GROUP_SOLVE, DOES_FROM(set_time, NULL, "10") },
 	{ "engine", 0, "ENGINE",
 	  "Solve with z3, with search, or with whatever is faster: auto "
 	  "(default)",
-	  GROUP_SOLVE | GROUP_LIBRARY, DOES_OF(set_engine, ENGINES) },
+	  GROUP_SOLVE | GROUP_LIBRARY, DOES_FROM(set_engine, ENGINES, "auto") },
 	{ "rules", 0, "NAME,...",
 	  "Use another set of rules; for panels: game (default), precise or "
 	  "windmill, and shapeless-zero, hanging, fat-starts, "
@@ -454,16 +479,16 @@ static const struct flag flags[] = {
 	{ "order", 0, "ORDER",
 	  "Which of several solutions to show: any (default), shortest or "
 	  "random",
-	  GROUP_EXPORT | GROUP_LIBRARY, DOES_OF(set_order, ORDERS) },
+	  GROUP_EXPORT | GROUP_LIBRARY, DOES_FROM(set_order, ORDERS, "any") },
 	{ "no-store", 0, NULL,
 	  "Neither use nor add to the history of what was read and solved",
 	  GROUP_STORE, FIELD(no_store) },
 	{ "keep", 0, "N",
 	  "Keep at most N puzzles in the history (default 10000)",
-	  GROUP_STORE | GROUP_HISTORY, DOES(set_keep) },
+	  GROUP_STORE | GROUP_HISTORY, DOES_FROM(set_keep, NULL, "10000") },
 	{ "keep-days", 0, "N",
 	  "Keep a puzzle in the history for N days (default 0: for ever)",
-	  GROUP_STORE | GROUP_HISTORY, DOES(set_keep_days) },
+	  GROUP_STORE | GROUP_HISTORY, DOES_FROM(set_keep_days, NULL, "0") },
 	{ "threads", 0, "N",
 	  "Panels: use at most N threads for a puzzle (default: one for each "
 	  "processor); 1 gives the same answer every time",
@@ -515,9 +540,9 @@ static const struct flag flags[] = {
 	  GROUP_CAPTURE, DOES_OF(set_monitor, OPTION_MONITORS) },
 	{ "delay", 0, "SECONDS", "Wait this long before capturing",
 	  GROUP_SHOW | GROUP_PLAY | GROUP_REPORT | GROUP_GRAB,
-	  DOES(set_delay) },
+	  DOES_FROM(set_delay, NULL, "0") },
 	{ "for", 0, "SECONDS", "End the show after this time", GROUP_SHOW,
-	  DOES(set_for) },
+	  DOES_FROM(set_for, NULL, "0") },
 	{ "yes", 'y', NULL, "Enter the answer without asking", GROUP_PLAY,
 	  FIELD(yes) },
 	{ "plan", 0, NULL, "Print what would be done without doing it",
@@ -544,11 +569,11 @@ static const struct flag flags[] = {
 	{ "hotkey", 0, "KEY",
 	  "The key that shows and hides the answer, such as Ctrl+Alt+S "
 	  "(default F9)",
-	  GROUP_HOTKEY, FIELD_OF(hotkey, KEYS) },
+	  GROUP_HOTKEY, FIELD_FROM(hotkey, KEYS, "F9") },
 	{ "next-hotkey", 0, "KEY",
 	  "The key that shows one more step as a hint (default Shift+F9), or "
 	  "none",
-	  GROUP_HOTKEY, FIELD_OF(next_hotkey, KEYS "|none") },
+	  GROUP_HOTKEY, FIELD_FROM(next_hotkey, KEYS "|none", "Shift+F9") },
 	{ "force-hotkey", 0, NULL,
 	  "Accept a key that people type, although no other program will get "
 	  "it any more",
@@ -582,15 +607,15 @@ static const struct flag flags[] = {
 	{ "picture-time", 0, "SECONDS",
 	  "Skip a picture that takes more processor time than this to read "
 	  "(default 60)",
-	  GROUP_BATCH, DOES(set_picture_time) },
+	  GROUP_BATCH, DOES_FROM(set_picture_time, NULL, "60") },
 	{ "memory", 0, "MB",
 	  "Let a worker use at most this much memory (default 2048)",
-	  GROUP_BATCH, DOES(set_memory) },
+	  GROUP_BATCH, DOES_FROM(set_memory, NULL, "2048") },
 	{ "seed", 0, "N", "Each seed makes another puzzle (default 1)",
-	  GROUP_MAKE, DOES(set_seed) },
+	  GROUP_MAKE, DOES_FROM(set_seed, NULL, "1") },
 	{ "seed", 0, "N",
 	  "With --order random, each seed chooses another solution",
-	  GROUP_EXPORT | GROUP_LIBRARY, DOES(set_seed) },
+	  GROUP_EXPORT | GROUP_LIBRARY, DOES_FROM(set_seed, NULL, "1") },
 	{ "columns", 0, "N", "The width of the board in cells", GROUP_MAKE,
 	  DOES(set_columns) },
 	{ "rows", 0, "N", "The height of the board in cells", GROUP_MAKE,
@@ -638,6 +663,30 @@ void options_values(const struct flag *flag, struct buffer *out)
 			add_names(&all, solve_wishes((enum family)i));
 	buffer_puts(out, *values == '@' ? buffer_text(&all) : values);
 	buffer_fini(&all);
+}
+
+void options_initial(const struct flag *flag, struct buffer *out)
+{
+	if (!flag->initial) {
+		buffer_puts(out, flag->argument ? "" : "no");
+		return;
+	}
+	if (strcmp(flag->initial, OPTION_FAMILIES) != 0) {
+		buffer_puts(out, flag->initial);
+		return;
+	}
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		buffer_printf(out, "%s%s", i ? "," : "",
+			      puzzle_family((enum family)i)->name);
+}
+
+bool options_logs(const struct options *options, enum log_level level)
+{
+	enum log_level most = options->quiet     ? LOG_ERRORS
+			      : options->verbose ? LOG_DETAILS
+						 : LOG_NOTES;
+
+	return level <= (options->log == LOG_UNSAID ? most : options->log);
 }
 
 int options_init(struct options *options, struct problem *problem)

@@ -50,6 +50,14 @@ enum target {
 	TARGET_MONITOR,
 };
 
+/* What is said on stderr besides results. */
+enum log_level {
+	LOG_UNSAID, /* as --quiet and --verbose say */
+	LOG_ERRORS, /* what failed */
+	LOG_NOTES,  /* and what a person may want to know; progress */
+	LOG_DETAILS /* and times and places */
+};
+
 /* Times and counts a person may ask for. */
 enum { OPTION_SECONDS_DEFAULT = 10, OPTION_ALL_MAX = 1000000 };
 
@@ -57,6 +65,8 @@ struct options {
 	/* common */
 	bool json;
 	bool quiet, verbose;
+	enum log_level log;
+	const char *config; /* in place of the user's file; NULL */
 	/* read */
 	unsigned families; /* bits 1u << enum family */
 	enum form format;
@@ -141,6 +151,10 @@ struct flag {
 	 * NULL: anything. OPTION_FAMILIES and the like: what is known
 	 * elsewhere. An argument "NAME,..." takes several. */
 	const char *values;
+	/* What it is where nobody says anything, as options_set_text takes it;
+	 * NULL: "no" where it takes no argument, else nothing.
+	 * OPTION_FAMILIES: all of them. */
+	const char *initial;
 };
 
 #define OPTION_FAMILIES "@families"
@@ -150,6 +164,13 @@ struct flag {
 /* Appends the names that a flag's argument may be, with '|' between; nothing
  * where it may be anything, or is told by the display alone. */
 void options_values(const struct flag *flag, struct buffer *out);
+
+/* Appends what a flag is where nobody says anything; nothing where that is
+ * nothing, or depends on the machine or the puzzle. */
+void options_initial(const struct flag *flag, struct buffer *out);
+
+/* Is as much to be said on stderr as this level? */
+bool options_logs(const struct options *options, enum log_level level);
 
 /* The family of this name; fails with the names there are. */
 int options_family(const char *name, enum family *family,

@@ -662,7 +662,8 @@ static void tell_progress(struct run *run)
 	const struct options *options = run->entry->game->options;
 	double now = clock_seconds();
 
-	if (options->quiet || now - run->told < PROGRESS_SECONDS ||
+	if (!options_logs(options, LOG_NOTES) ||
+	    now - run->told < PROGRESS_SECONDS ||
 	    (!options->json && !isatty(STDERR_FILENO)))
 		return;
 	run->told = now;

@@ -109,7 +109,7 @@ static const double NEVER = HUGE_VAL;
 
 static void note(const struct watch *watch, const char *text)
 {
-	if (!watch->options->quiet)
+	if (options_logs(watch->options, LOG_NOTES))
 		fprintf(stderr, "solveglass watch: %s\n", text);
 }
 
@@ -305,7 +305,7 @@ static void tell_times(const struct watch *watch, const struct look *seen)
 {
 	const double *at = seen->at;
 
-	if (watch->options->verbose)
+	if (options_logs(watch->options, LOG_DETAILS))
 		fprintf(stderr,
 			"solveglass watch: pressed %.6f begun %.6f captured "
 			"%.6f read %.6f solved %.6f drawn %.6f\n",

@@ -32,7 +32,11 @@ add_custom_command(OUTPUT ${completions}
 	COMMAND solveglass --completion zsh > ${manual}/_solveglass
 	COMMAND solveglass --completion fish > ${manual}/solveglass.fish
 	DEPENDS solveglass VERBATIM)
-add_custom_target(manual ALL DEPENDS ${pages} ${formats}.gz ${completions})
+add_custom_command(OUTPUT ${manual}/config.ini
+	COMMAND solveglass --example-config > ${manual}/config.ini
+	DEPENDS solveglass VERBATIM)
+add_custom_target(manual ALL DEPENDS ${pages} ${formats}.gz ${completions}
+	${manual}/config.ini)
 
 install(TARGETS solveglass RUNTIME)
 install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
@@ -80,3 +84,4 @@ install(CODE "
 install(FILES README.md CHANGELOG.md SECURITY.md debian/copyright
 	DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${manual}/config.ini DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "command.h"
+#include "config.h"
 #include "manual.h"
 #include "program.h"
 
@@ -131,6 +132,187 @@ static void a_folder_is_no_file(void **state)
 		 test->folder.path);
 	assert_int_equal(mkdir(path, 0700), 0);
 	program_expect(test, "make suko", 64, "solveglass: cannot read: '");
+}
+
+/* In place of the user's own, for one run. */
+static void another_file_is_named(void **state)
+{
+	struct program_test *test = *state;
+
+	program_write(&test->folder, "other.ini", "json = yes\n", 11);
+	run(state, "json = no\n", "make suko --config=other.ini");
+	assert_int_equal(test->run.out[0], '{');
+	run(state, "quiet = perhaps\n",
+	    "make suko --config other.ini --no-json");
+	assert_int_equal(test->run.status, 0);
+	assert_int_not_equal(test->run.out[0], '{');
+	run(state, "json = yes\n", "make suko --config /dev/null");
+	assert_int_not_equal(test->run.out[0], '{');
+	program_expect(test, "make suko --config nowhere.ini", 64,
+		       "solveglass: cannot read: 'nowhere.ini' (No such file "
+		       "or directory)\n");
+	program_write(&test->folder, "other.ini", "config = x.ini\n", 15);
+	program_expect(test, "make suko --config other.ini", 64,
+		       "other.ini:1: no such option: 'config'\n");
+}
+
+/* Of what is said on stderr, whatever is printed. */
+static void what_is_logged_has_levels(void **state)
+{
+	static const struct {
+		const char *flags;
+		bool note, detail;
+	} cases[] = {
+		{ "", true, false },
+		{ "--verbose", true, true },
+		{ "--quiet", false, false },
+		{ "--log errors", false, false },
+		{ "--log errors --verbose", false, false },
+		{ "--log notes --quiet", true, false },
+		{ "--log details --quiet", true, true },
+	};
+	static const char puzzle[] = "--puzzle '"
+				     "#tt\nR,2,2\n1,0,0\n1,0,0\n"
+				     "E,left,0,right,1\n'";
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char arguments[600];
+		struct program_run *ran;
+
+		/* a history that is damaged; no place for one */
+		snprintf(
+			arguments, sizeof arguments,
+			"--version; mkdir -p s/solveglass; echo damaged "
+			">s/solveglass/history.db; XDG_STATE_HOME=$PWD/s '%s' "
+			"solve %s %s; env -u HOME -u XDG_STATE_HOME '%s' solve "
+			"%s %s",
+			PROGRAM, cases[i].flags, puzzle, PROGRAM,
+			cases[i].flags, puzzle);
+		ran = run(state, "", arguments);
+		assert_int_equal(ran->status, 1);
+		assert_int_equal(!!strstr(ran->err, "was damaged"),
+				 cases[i].note);
+		assert_int_equal(!!strstr(ran->err, "no folder for it"),
+				 cases[i].detail);
+	}
+	assert_int_equal(run(state, "log = much\n", "make suko")->status, 64);
+}
+
+/* Beside those that nobody set anything in. */
+static bool same_options(struct options *a, struct options *b,
+			 const struct flag *flag)
+{
+	const char *text = *(const char **)((char *)a + flag->field);
+	bool same = true;
+
+	if (flag->field && flag->argument) {
+		const char **other = (const char **)((char *)b + flag->field);
+
+		same = text && *other && !strcmp(text, *other);
+		*other = text;
+	}
+	a->kept = b->kept = NULL;
+	a->kept_count = b->kept_count = 0;
+	a->kept_capacity = b->kept_capacity = 0;
+	a->wish = b->wish = NULL;
+	return same && !memcmp(a, b, sizeof *a);
+}
+
+/* What a key is called the default of changes nothing where it is set. */
+static void defaults_are_those_of_the_options(void **state)
+{
+	int count = 0;
+
+	(void)state;
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		struct options options, fresh, spare, spare_fresh;
+		struct problem problem = { 0 };
+		struct buffer initial;
+
+		buffer_init(&initial);
+		options_initial(flag, &initial);
+		memset(&options, 0, sizeof options);
+		memset(&fresh, 0, sizeof fresh);
+		assert_int_equal(options_init(&options, NULL), 0);
+		assert_int_equal(options_init(&fresh, NULL), 0);
+		if (initial.length &&
+		    options_set_text(&options, flag, buffer_text(&initial),
+				     &problem) < 0)
+			fail_msg("%s: %s", flag->name, problem.text);
+		spare = options;
+		spare_fresh = fresh;
+		if (initial.length && !same_options(&options, &fresh, flag))
+			fail_msg("the default of %s is not '%s'", flag->name,
+				 buffer_text(&initial));
+		options_fini(&spare);
+		options_fini(&spare_fresh);
+		count += initial.length > 0;
+		buffer_fini(&initial);
+	}
+	assert_true(count > 30);
+}
+
+/* Every key, with that default, and as a file it holds for every command. */
+static void the_example_has_every_key(void **state)
+{
+	struct program_test *test = *state;
+	struct buffer text, wanted, active;
+	char *line, *rest, *copy;
+	int keys = 0;
+
+	buffer_init(&text);
+	manual_config(&text);
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		if (!strcmp(flag->name, "config"))
+			continue;
+		buffer_init(&wanted);
+		buffer_printf(&wanted, "\n#%s = ", flag->name);
+		options_initial(flag, &wanted);
+		if (buffer_text(&wanted)[wanted.length - 1] == ' ')
+			buffer_puts(&wanted, flag->argument);
+		buffer_puts(&wanted, "\n");
+		if (!strstr(buffer_text(&text), buffer_text(&wanted)))
+			fail_msg("no line%s", buffer_text(&wanted));
+		buffer_fini(&wanted);
+		keys++;
+	}
+	assert_true(keys > 50);
+	/* those whose value is no word in capitals */
+	buffer_init(&active);
+	copy = strdup(buffer_text(&text));
+	for (line = strtok_r(copy, "\n", &rest); line;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		const char *value = strstr(line, " = ");
+		bool named = value && value[3] >= 'A' && value[3] <= 'Z' &&
+			     value[4] >= 'A' && value[4] <= 'Z';
+
+		if (line[0] == '[' ||
+		    (line[0] == '#' && line[1] != ' ' && value && !named &&
+		     strcmp(value, " = N") && strcmp(value, " = X,Y") &&
+		     strcmp(value, " = N,...")))
+			buffer_printf(&active, "%s\n", line + (*line == '#'));
+	}
+	free(copy);
+	program_write(&test->folder, "all.ini", active.data, active.length);
+	for (int i = 0; commands[i]; i++) {
+		struct options options;
+		struct problem problem = { 0 };
+		char path[128];
+
+		snprintf(path, sizeof path, "%s/all.ini", test->folder.path);
+		assert_int_equal(options_init(&options, NULL), 0);
+		if (config_apply(&options, commands[i], path, &problem) < 0)
+			fail_msg("%s", problem.text);
+		options_fini(&options);
+	}
+	program_run(&test->run, &test->folder, "make suko --seed 4 >without");
+	program_expect(test, "make suko --seed 4 --config all.ini >with", 0,
+		       "");
+	program_expect(test, "--version; cmp with without", 0, "");
+	program_expect(test, "--example-config", 0, "");
+	assert_string_equal(test->run.out, buffer_text(&text));
+	buffer_fini(&active);
+	buffer_fini(&text);
 }
 
 /* "--no-look" as the man macros want it. */
@@ -296,6 +478,10 @@ int main(void)
 		CONFIG_TEST(faults_are_named_by_line),
 		CONFIG_TEST(no_file_is_no_fault),
 		CONFIG_TEST(a_folder_is_no_file),
+		CONFIG_TEST(another_file_is_named),
+		CONFIG_TEST(what_is_logged_has_levels),
+		cmocka_unit_test(defaults_are_those_of_the_options),
+		CONFIG_TEST(the_example_has_every_key),
 		cmocka_unit_test(all_flags_are_told),
 		CONFIG_TEST(bash_completes),
 		CONFIG_TEST(values_are_taken),

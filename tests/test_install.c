@@ -46,6 +46,7 @@ static void a_prefix_is_respected(void **state)
 		"there/share/metainfo/solveglass.metainfo.xml",
 		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
 		"there/share/icons/hicolor/48x48/apps/solveglass.png",
+		"there/share/doc/solveglass/examples/config.ini",
 		"there/share/systemd/user/solveglass.service",
 	};
 	struct program_folder folder;

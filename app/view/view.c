@@ -279,7 +279,7 @@ static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
 	board_paint(&view->board, cairo, gtk_widget_get_allocated_width(canvas),
 		    gtk_widget_get_allocated_height(canvas), is_dark(view),
 		    view->has_trial ? &view->trial : NULL);
-	if (!view->drawn && view->options->verbose &&
+	if (!view->drawn && options_logs(view->options, LOG_DETAILS) &&
 	    (view->board.image || view->board.puzzle.count)) {
 		view->drawn = true;
 		fputs("solveglass view: drawn\n", stderr);
