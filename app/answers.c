@@ -148,6 +148,7 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 	steps = drawing_steps(drawing);
 	for (size_t i = 0; i < aids; i++)
 		drawing->marks[i].step = steps;
+	drawing_set_style(drawing, &outcome->style);
 	return 0;
 }
 

@@ -394,10 +394,13 @@ static int settings_of(const struct options *options, char **text)
 	return asprintf(
 		text,
 		"families %x seconds %.17g engine %d rules %s "
-		"symmetry %s outline %d picture %.17g memory %zu",
+		"symmetry %s outline %d answer %x %.17g %.17g %.17g picture "
+		"%.17g memory %zu",
 		options->families, options->seconds, (int)options->engine,
 		options->rules ? options->rules : "-",
 		options->symmetry ? options->symmetry : "-", options->outline,
+		options->answer.colour, options->answer.width,
+		options->answer.size, options->answer.opacity,
 		options->picture_seconds, options->memory);
 }
 

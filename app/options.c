@@ -10,6 +10,7 @@
 
 #include "alloc.h"
 #include "command.h"
+#include "inks.h"
 #include "store.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
@@ -26,6 +27,9 @@ enum { KEEP_DAYS_MAX = 36525 };
 /* No picture is so large. */
 #define PIXEL_MOST 1e6
 
+/* What is less opaque is not seen. */
+enum { PERCENT_MIN = 10 };
+
 /* play: milliseconds. */
 enum { PACE_MAX = 10000 };
 
@@ -38,6 +42,8 @@ enum { PACE_MAX = 10000 };
 #define RULES                                                                  \
 	"game|precise|windmill|hanging|shapeless-zero|fat-starts|"             \
 	"strict-eliminators"
+#define COLOURS                                                                \
+	"red|orange|yellow|green|cyan|blue|purple|magenta|pink|white|black"
 #define KEYS "F7|F8|F9|F10|F12|Ctrl+Alt+S|Ctrl+Alt+N" /* some of them */
 
 const char options_clipboard[] = "clipboard";
@@ -388,6 +394,90 @@ static int set_duration(const char *value, double *seconds,
 	return 0;
 }
 
+/* "#ff8000", "ff8000" or a name of inks.h. */
+static int read_colour(const char *value, uint32_t *colour,
+		       struct problem *problem)
+{
+	const char *digits = value + (*value == '#');
+	int ink = inks_named(value);
+
+	if (ink >= 0)
+		*colour = inks_colour(ink, INKS_PICTURE);
+	else if (strlen(digits) == 6 &&
+		 strspn(digits, "0123456789abcdefABCDEF") == 6)
+		*colour = (uint32_t)strtoul(digits, NULL, 16);
+	else
+		return bad(problem, "a colour such as ff8000 or orange", value);
+	*colour |= STYLE_COLOUR;
+	return 0;
+}
+
+/* A number within least .. most. */
+static int read_between(const char *value, double least, double most,
+			double *number, struct problem *problem)
+{
+	char *end;
+	double read = strtod(value, &end);
+
+	if (end == value || *end || !(read >= least && read <= most))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "expected a number from %g to %g: '%.80s'",
+				   least, most, value);
+	*number = read;
+	return 0;
+}
+
+static int read_percent(const char *value, double *share,
+			struct problem *problem)
+{
+	if (read_between(value, PERCENT_MIN, 100, share, problem) < 0)
+		return -1;
+	*share /= 100;
+	return 0;
+}
+
+static int set_answer_colour(struct options *options, const char *value,
+			     struct problem *problem)
+{
+	return read_colour(value, &options->answer.colour, problem);
+}
+
+static int set_answer_width(struct options *options, const char *value,
+			    struct problem *problem)
+{
+	return read_between(value, 0.25, 4, &options->answer.width, problem);
+}
+
+static int set_answer_size(struct options *options, const char *value,
+			   struct problem *problem)
+{
+	return read_between(value, 0.25, 2, &options->answer.size, problem);
+}
+
+static int set_answer_opacity(struct options *options, const char *value,
+			      struct problem *problem)
+{
+	return read_percent(value, &options->answer.opacity, problem);
+}
+
+static int set_note_colour(struct options *options, const char *value,
+			   struct problem *problem)
+{
+	return read_colour(value, &options->note.colour, problem);
+}
+
+static int set_note_size(struct options *options, const char *value,
+			 struct problem *problem)
+{
+	return read_between(value, 6, 96, &options->note.px, problem);
+}
+
+static int set_note_opacity(struct options *options, const char *value,
+			    struct problem *problem)
+{
+	return read_percent(value, &options->note.opacity, problem);
+}
+
 static int set_delay(struct options *options, const char *value,
 		     struct problem *problem)
 {
@@ -517,6 +607,34 @@ static const struct flag flags[] = {
 	  "Panels: show by faint outlines how the answer's polyominoes lie",
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  FIELD(outline) },
+	{ "answer-colour", 0, "COLOUR",
+	  "The answer's colour over a game or picture, such as ff8000 or "
+	  "orange (default ff1a99)",
+	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
+	  DOES_FROM(set_answer_colour, COLOURS, "ff1a99") },
+	{ "answer-width", 0, "N",
+	  "Draw the answer's lines N times as wide as usual, 0.25 to 4",
+	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
+	  DOES_FROM(set_answer_width, NULL, "1") },
+	{ "answer-size", 0, "N",
+	  "Write the answer's numbers N times as large as usual, 0.25 to 2",
+	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
+	  DOES_FROM(set_answer_size, NULL, "1") },
+	{ "answer-opacity", 0, "PERCENT",
+	  "How much the answer hides of what lies below, 10 to 100 (default "
+	  "92, coloured areas 50)",
+	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
+	  DOES(set_answer_opacity) },
+	{ "note-colour", 0, "COLOUR",
+	  "The colour of the text of notes over a game (default white)",
+	  GROUP_WATCH, DOES_FROM(set_note_colour, COLOURS, "white") },
+	{ "note-size", 0, "PIXELS",
+	  "The size of the text of notes, 6 to 96, on a screen of usual "
+	  "density (default 15)",
+	  GROUP_WATCH, DOES_FROM(set_note_size, NULL, "15") },
+	{ "note-opacity", 0, "PERCENT",
+	  "How much a note hides of what lies below, 10 to 100 (default 90)",
+	  GROUP_WATCH, DOES_FROM(set_note_opacity, NULL, "90") },
 	{ "draw", 0, "FILE.png",
 	  "Write a picture of the solution, with rings where a rule is broken",
 	  GROUP_CHECK, FIELD(draw) },
@@ -699,6 +817,13 @@ int options_init(struct options *options, struct problem *problem)
 		.keep = STORE_KEEP_DEFAULT,
 		.seed = 1,
 		.pace = -1,
+		.answer = { .colour = STYLE_COLOUR |
+				      inks_colour(INK_ANSWER, INKS_PICTURE),
+			    .width = 1,
+			    .size = 1 },
+		.note = { .colour = STYLE_COLOUR | 0xffffff,
+			  .px = 15,
+			  .opacity = 0.9 },
 		.hotkey = "F9",
 		.next_hotkey = "Shift+F9",
 		.wish = json_object(),

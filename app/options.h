@@ -11,6 +11,7 @@
 #include "buffer.h"
 #include "problem.h"
 #include "solve.h"
+#include "style.h"
 #include "vision.h"
 
 enum option_group {
@@ -85,6 +86,9 @@ struct options {
 	int threads;   /* 0: as many as there are processors */
 	bool outline;
 	size_t all; /* 0: not asked for */
+	/* looks */
+	struct mark_style answer;
+	struct note_style note;
 	/* export: file names or NULL */
 	const char *draw, *svg, *html;
 	const char *explain; /* picture of what was seen; NULL */

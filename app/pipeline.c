@@ -740,6 +740,7 @@ int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
 		pipeline_set_rules(pipeline->rules, &outcome->puzzle, problem);
 
 	outcome->outline = pipeline->outline;
+	outcome->style = pipeline->style;
 	if (result == 0)
 		result = solve(pipeline, outcome, start + pipeline->seconds,
 			       problem);

@@ -12,6 +12,7 @@
 #include "puzzle.h"
 #include "solve.h"
 #include "store.h"
+#include "style.h"
 #include "vision.h"
 
 /* A reading less sure than this is not answered as it stands: one in ten
@@ -76,6 +77,7 @@ struct outcome {
 	struct outcome_change *repaired; /* owned */
 	size_t repaired_count;
 	bool outline;        /* is drawn with what helps to follow it */
+	struct mark_style style; /* and looks so over its picture */
 	double read_seconds; /* of the whole picture */
 	double solve_seconds;
 	json_t *notes;  /* list of sentences; owned */
@@ -100,6 +102,7 @@ struct pipeline {
 	struct solve_options solve; /* its deadline only for `stop` */
 	struct vision *vision;      /* made when the first picture comes */
 	bool outline;               /* answers are drawn with aids */
+	struct mark_style style;    /* how they look over pictures */
 	struct store *store;        /* not owned; NULL: none */
 };
 

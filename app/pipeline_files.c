@@ -13,6 +13,7 @@ void pipeline_set_up(struct pipeline *pipeline, const struct options *options)
 	pipeline->said = options->said;
 	pipeline->symmetry = options->symmetry;
 	pipeline->outline = options->outline;
+	pipeline->style = options->answer;
 	pipeline->solve.engine = options->engine;
 	pipeline->solve.count = options->count;
 	pipeline->solve.order = options->order;

@@ -118,6 +118,7 @@ static void put_card(struct watch *watch, const struct box *scr_rim,
 {
 	struct overlay_content content = {
 		.card = watch->card_text,
+		.note = watch->options->note,
 		.scr_x = scr_rim->x,
 		.scr_y = scr_rim->y,
 		.scale = scale,

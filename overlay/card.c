@@ -39,13 +39,21 @@ static int clamp(int value, int low, int high)
 	return value < low ? low : value;
 }
 
-struct box card_place(const char *text, const struct box *scr_rim,
-		      const struct box *scr_screen, double scale)
+/* All of a card grows with its text. */
+static double styled(double scale, const struct note_style *style)
 {
-	int width = (int)ceil(text_width(text, scale) +
-			      (2 * AIR_PX + STRIPE_PX) * scale);
-	int height = (int)ceil((TEXT_PX + 2 * AIR_PX) * scale);
-	int air = (int)(RIM_PX * scale);
+	return style->px > 0 ? scale * style->px / TEXT_PX : scale;
+}
+
+struct box card_place(const char *text, const struct note_style *style,
+		      const struct box *scr_rim, const struct box *scr_screen,
+		      double scale)
+{
+	double units = styled(scale, style);
+	int width = (int)ceil(text_width(text, units) +
+			      (2 * AIR_PX + STRIPE_PX) * units);
+	int height = (int)ceil((TEXT_PX + 2 * AIR_PX) * units);
+	int air = (int)(RIM_PX * units);
 	int bottom = clamp(scr_rim->y + scr_rim->height, scr_screen->y,
 			   scr_screen->y + scr_screen->height);
 	int middle = scr_rim->x + scr_rim->width / 2;
@@ -71,23 +79,29 @@ static void round_box(cairo_t *cairo, double width, double height,
 	cairo_close_path(cairo);
 }
 
-void card_paint(cairo_t *cairo, const char *text, const struct box *place,
+void card_paint(cairo_t *cairo, const char *text,
+		const struct note_style *style, const struct box *place,
 		double scale, bool soft)
 {
+	uint32_t rgb = style->colour & STYLE_COLOUR ? style->colour : 0xffffff;
+	double alpha = style->opacity > 0 ? style->opacity : BOX_ALPHA;
 	cairo_font_extents_t font;
+
+	scale = styled(scale, style);
 
 	if (!soft)
 		cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
 	round_box(cairo, place->width, place->height, RADIUS_PX * scale);
 	cairo_clip(cairo);
-	cairo_set_source_rgba(cairo, 0.08, 0.08, 0.1, soft ? BOX_ALPHA : 1);
+	cairo_set_source_rgba(cairo, 0.08, 0.08, 0.1, soft ? alpha : 1);
 	cairo_paint(cairo);
 	cairo_set_source_rgb(cairo, 1.0, 0.1, 0.6);
 	cairo_rectangle(cairo, 0, 0, STRIPE_PX * scale, place->height);
 	cairo_fill(cairo);
 	set_font(cairo, scale);
 	cairo_font_extents(cairo, &font);
-	cairo_set_source_rgb(cairo, 1, 1, 1);
+	cairo_set_source_rgb(cairo, (rgb >> 16 & 255) / 255.0,
+			     (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
 	cairo_move_to(cairo, (STRIPE_PX + AIR_PX) * scale,
 		      (place->height + font.ascent - font.descent) / 2);
 	cairo_show_text(cairo, text);

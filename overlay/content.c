@@ -43,7 +43,8 @@ void content_paint(cairo_t *cairo, const struct overlay_content *content,
 		   const struct box *px_box, double card_scale, bool soft)
 {
 	if (content->card) {
-		card_paint(cairo, content->card, px_box, card_scale, soft);
+		card_paint(cairo, content->card, &content->note, px_box,
+			   card_scale, soft);
 		return;
 	}
 	cairo_translate(cairo, -px_box->x, -px_box->y);
@@ -55,13 +56,14 @@ void content_paint(cairo_t *cairo, const struct overlay_content *content,
 void overlay_warm_up(void)
 {
 	static const struct box place = { 0, 0, 64, 32 };
+	static const struct note_style usual;
 	cairo_surface_t *surface = cairo_image_surface_create(
 		CAIRO_FORMAT_ARGB32, place.width, place.height);
 	cairo_t *cairo = cairo_create(surface);
 	struct drawing drawing;
 	struct layer layer = { &drawing, { { 20, 0, 0, 0, 20, 0, 0, 0, 1 } } };
 
-	card_paint(cairo, "warm", &place, 1, true);
+	card_paint(cairo, "warm", &usual, &place, 1, true);
 	drawing_init(&drawing, 1, 1);
 	if (drawing_text(&drawing, INK_ANSWER, (struct point){ 0.5, 0.5 }, 0.5,
 			 "7") == 0)

@@ -309,3 +309,26 @@ int drawing_bend(const struct drawing *from, drawing_place place,
 		drawing_fini(to);
 	return failed ? -1 : 0;
 }
+
+void drawing_set_style(struct drawing *drawing, const struct mark_style *style)
+{
+	double width = style->width > 0 ? style->width : 1;
+	double size = style->size > 0 ? style->size : 1;
+
+	for (size_t i = 0; i < drawing->count; i++) {
+		struct mark *mark = &drawing->marks[i];
+		bool answers =
+			mark->ink == INK_ANSWER || mark->ink == INK_SECOND;
+
+		if (mark->ink == INK_ANSWER)
+			mark->colour = style->colour;
+		if (mark->ink != INK_FAINT)
+			mark->opacity = style->opacity;
+		if (mark->kind == MARK_LINE && answers)
+			mark->width *= width;
+		if (mark->kind == MARK_TEXT) {
+			mark->width *= size;
+			mark->digit_width *= size;
+		}
+	}
+}

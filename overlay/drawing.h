@@ -11,6 +11,7 @@
 #include "geometry.h"
 #include "problem.h"
 #include "puzzle.h"
+#include "style.h"
 
 enum ink {
 	INK_ANSWER, /* what the player has to do */
@@ -68,6 +69,9 @@ struct mark {
 	int step;      /* it appears at this one, counted from 0 */
 	double stride; /* cells; a line with one grows by so much a step,
 			* others (0) appear whole */
+	/* Over pictures, as struct mark_style has them: */
+	uint32_t colour; /* in place of the ink's; 0: the ink's */
+	double opacity;  /* 0: as usual */
 };
 
 struct drawing {
@@ -119,6 +123,9 @@ int drawing_number(struct drawing *drawing, int ink, struct point centre,
  * and width are those of `like`, too. */
 int drawing_path(struct drawing *drawing, const struct mark *like,
 		 const struct point *points, size_t count);
+
+/* Gives the marks that are there the look that a person wants. */
+void drawing_set_style(struct drawing *drawing, const struct mark_style *style);
 
 /* Marks added from now on appear at this step. The order of steps is that in
  * which a player would want to be told: a path from its start, piece by piece,

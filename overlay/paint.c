@@ -56,8 +56,10 @@ static void set_ink(cairo_t *cairo, const struct mark *mark,
 		    enum paint_mode mode, double alpha)
 {
 	int ink = is_paper(mode) ? inks_on_paper(mark) : mark->ink;
+	bool own = mark->colour & STYLE_COLOUR && !is_paper(mode);
 
-	set(cairo, inks_colour(ink, ground_of(mode)), alpha);
+	set(cairo, own ? mark->colour : inks_colour(ink, ground_of(mode)),
+	    alpha);
 }
 
 /* Where cairo has a point of the puzzle. */
@@ -193,6 +195,14 @@ static void hatch(cairo_t *cairo)
 	cairo_fill(cairo);
 }
 
+static double area_opacity(const struct mark *mark, enum paint_mode mode)
+{
+	if (mark->solid)
+		return 1;
+	return mode == PAINT_OVER && mark->opacity > 0 ? mark->opacity
+						       : PAINT_AREA_ALPHA;
+}
+
 static void paint_area(cairo_t *cairo, const struct mark *mark,
 		       const struct homography *map, enum paint_mode mode)
 {
@@ -209,7 +219,7 @@ static void paint_area(cairo_t *cairo, const struct mark *mark,
 		set_ink(cairo, mark, mode, 1);
 		hatch(cairo);
 	} else {
-		set_ink(cairo, mark, mode, mark->solid ? 1 : PAINT_AREA_ALPHA);
+		set_ink(cairo, mark, mode, area_opacity(mark, mode));
 		cairo_fill(cairo);
 	}
 	cairo_restore(cairo);
@@ -366,6 +376,8 @@ static double opacity(const struct mark *mark, enum paint_mode mode)
 {
 	if (mode != PAINT_OVER || mark->kind == MARK_AREA)
 		return 1;
+	if (mark->opacity > 0)
+		return mark->opacity;
 	return is_faint(mark) ? FAINT_ALPHA : STROKE_ALPHA;
 }
 

@@ -27,8 +27,9 @@ struct overlay_content {
 	/* in place of layers: a card with this line, inside the lower rim of
 	 * scr_keep; must stay valid as they must. NULL: layers */
 	const char *card;
-	int scr_x, scr_y; /* the screen pixel that is their pixel 0,0 */
-	double scale;     /* at which these are counted (screen.h); 0: 1 */
+	struct note_style note; /* how the card looks */
+	int scr_x, scr_y;       /* the screen pixel that is their pixel 0,0 */
+	double scale; /* at which these are counted (screen.h); 0: 1 */
 	/* a click inside is for the game; one elsewhere ends the show */
 	struct box scr_keep;
 	/* the game's window: the overlay moves, hides and ends with it; 0

@@ -205,8 +205,8 @@ static struct box content_box(const struct wayland_overlay *overlay,
 
 	if (!content->card)
 		return content_marks_box(content);
-	box = card_place(content->card, &content->scr_keep, screen,
-			 card_scale(overlay, screen));
+	box = card_place(content->card, &content->note, &content->scr_keep,
+			 screen, card_scale(overlay, screen));
 	box.x -= content->scr_x;
 	box.y -= content->scr_y;
 	return box;

@@ -242,8 +242,8 @@ static struct box content_box(struct x11_overlay *overlay)
 	if (!content->card)
 		return content_marks_box(content);
 	get_screen(overlay, &screen);
-	box = card_place(content->card, &content->scr_keep, &screen,
-			 card_scale(overlay, &screen));
+	box = card_place(content->card, &content->note, &content->scr_keep,
+			 &screen, card_scale(overlay, &screen));
 	box.x -= content->scr_x;
 	box.y -= content->scr_y;
 	return box;

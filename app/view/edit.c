@@ -61,6 +61,7 @@ static void put_puzzle(struct view *view, struct puzzle *puzzle)
 	struct outcome fresh = { .puzzle = *puzzle,
 				 .verdict = OUTCOME_READ,
 				 .outline = outcome->outline,
+				 .style = outcome->style,
 				 .confidence = 1,
 				 .notes = json_array() };
 
