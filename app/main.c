@@ -93,7 +93,9 @@ static void print_help(FILE *out)
 	      "doubtful, 3 a picture without a puzzle, 4 unreadable input or "
 	      "something lacking,\n"
 	      "64 wrong usage.\n"
-	      "`solveglass COMMAND --help` tells more.\n",
+	      "`solveglass COMMAND --help` tells more, `solveglass "
+	      "--example-config` prints\n"
+	      "every setting.\n",
 	      out);
 }
 
@@ -218,7 +220,7 @@ int main(int argc, char **argv)
 		puts("solveglass " VERSION WITHOUT);
 		return STATUS_OK;
 	}
-	if (argc == 2 && !strcmp(argv[1], "--example-config")) {
+	if (!strcmp(argv[1], "--example-config")) {
 		print_example();
 		return STATUS_OK;
 	}

@@ -76,9 +76,9 @@ struct outcome {
 	size_t doubt_count;
 	struct outcome_change *repaired; /* owned */
 	size_t repaired_count;
-	bool outline;        /* is drawn with what helps to follow it */
+	bool outline;            /* is drawn with what helps to follow it */
 	struct mark_style style; /* and looks so over its picture */
-	double read_seconds; /* of the whole picture */
+	double read_seconds;     /* of the whole picture */
 	double solve_seconds;
 	json_t *notes;  /* list of sentences; owned */
 	json_t *played; /* what became of entering it, NULL: it was not; owned

@@ -198,57 +198,47 @@ static void what_is_logged_has_levels(void **state)
 	assert_int_equal(run(state, "log = much\n", "make suko")->status, 64);
 }
 
-/* Beside those that nobody set anything in. */
-static bool same_options(struct options *a, struct options *b,
-			 const struct flag *flag)
-{
-	const char *text = *(const char **)((char *)a + flag->field);
-	bool same = true;
-
-	if (flag->field && flag->argument) {
-		const char **other = (const char **)((char *)b + flag->field);
-
-		same = text && *other && !strcmp(text, *other);
-		*other = text;
-	}
-	a->kept = b->kept = NULL;
-	a->kept_count = b->kept_count = 0;
-	a->kept_capacity = b->kept_capacity = 0;
-	a->wish = b->wish = NULL;
-	return same && !memcmp(a, b, sizeof *a);
-}
-
 /* What a key is called the default of changes nothing where it is set. */
 static void defaults_are_those_of_the_options(void **state)
 {
+	struct options fresh, options;
+	struct problem problem = { 0 };
 	int count = 0;
 
 	(void)state;
+	assert_int_equal(options_init(&fresh, NULL), 0);
 	for (const struct flag *flag = options_flags(); flag->name; flag++) {
-		struct options options, fresh, spare, spare_fresh;
-		struct problem problem = { 0 };
 		struct buffer initial;
+		const char **text;
 
 		buffer_init(&initial);
 		options_initial(flag, &initial);
-		memset(&options, 0, sizeof options);
-		memset(&fresh, 0, sizeof fresh);
-		assert_int_equal(options_init(&options, NULL), 0);
-		assert_int_equal(options_init(&fresh, NULL), 0);
+		count += initial.length > 0;
+		/* byte by byte the same, but for what is set */
+		memcpy(&options, &fresh, sizeof options);
 		if (initial.length &&
 		    options_set_text(&options, flag, buffer_text(&initial),
 				     &problem) < 0)
 			fail_msg("%s: %s", flag->name, problem.text);
-		spare = options;
-		spare_fresh = fresh;
-		if (initial.length && !same_options(&options, &fresh, flag))
+		text = (const char **)((char *)&options + flag->field);
+		if (initial.length && flag->field && flag->argument) {
+			assert_string_equal(
+				*text,
+				*(const char **)((char *)&fresh + flag->field));
+			*text = *(const char **)((char *)&fresh + flag->field);
+		}
+		for (size_t i = 0; i < options.kept_count; i++)
+			free(options.kept[i]);
+		free(options.kept);
+		options.kept = NULL;
+		options.kept_count = options.kept_capacity = 0;
+		if (memcmp((const char *)&options, (const char *)&fresh,
+			   sizeof options) != 0)
 			fail_msg("the default of %s is not '%s'", flag->name,
 				 buffer_text(&initial));
-		options_fini(&spare);
-		options_fini(&spare_fresh);
-		count += initial.length > 0;
 		buffer_fini(&initial);
 	}
+	options_fini(&fresh);
 	assert_true(count > 30);
 }
 
@@ -401,6 +391,24 @@ static void bash_completes(void **state)
 	assert_string_equal(ran->err, "");
 }
 
+/* The same of fish, where it is there. */
+static void fish_completes(void **state)
+{
+	static const char script[] =
+		"--completion fish >c.fish; fish -n c.fish; fish -c '"
+		"function solveglass; " PROGRAM " $argv; end; source c.fish; "
+		"for line in \"so\" \"play --pl\" \"solve --engine \" "
+		"\"make --with=ta\" \"make pan\" \"show --answer-colour or\"; "
+		"complete -C \"solveglass $line\"; end' | cut -f1";
+
+	if (system("command -v fish >/dev/null") != 0)
+		return;
+	assert_string_equal(run(state, "", script)->out,
+			    "solve\n--plan\nauto\nsearch\nz3\n"
+			    "--with=tall-boxes\npanel\norange\n");
+	assert_string_equal(((struct program_test *)*state)->run.err, "");
+}
+
 /* What completion offers a flag is taken by it. */
 static void values_are_taken(void **state)
 {
@@ -484,6 +492,7 @@ int main(void)
 		CONFIG_TEST(the_example_has_every_key),
 		cmocka_unit_test(all_flags_are_told),
 		CONFIG_TEST(bash_completes),
+		CONFIG_TEST(fish_completes),
 		CONFIG_TEST(values_are_taken),
 		CONFIG_TEST(rules_and_keys_are_taken),
 		CONFIG_TEST(the_pages_are_sound),
