@@ -57,7 +57,7 @@ enum solveglass_status solveglass_set(struct solveglass *glass,
  * `*json` becomes one line of UTF-8 without a newline, as `solveglass read
  * --json` prints it, whose "input" is "-". Where the call failed its "error"
  * says why. The caller frees it with solveglass_free_json; it is NULL only
- * where memory is short or an argument is NULL. */
+ * where memory is short or an argument makes no sense. */
 enum solveglass_status solveglass_read(struct solveglass *glass,
 				       const void *data, size_t length,
 				       char **json);

@@ -107,6 +107,19 @@ static void the_flake_is_sound(void **state)
 	assert_int_equal(depth, 0);
 }
 
+/* It does what continuous integration does anywhere else. */
+static void the_workflow_runs_the_checks(void **state)
+{
+	(void)state;
+	assert_non_null(strstr(read_file(".github/workflows/tests.yml"),
+			       "\n      - run: .ci/run\n"));
+	expect_success("test -x .ci/run");
+	expect_success("! python3 -c 'import yaml' 2>/dev/null || python3 -c "
+		       "'import yaml; jobs = yaml.safe_load(open("
+		       "\".github/workflows/tests.yml\"))[\"jobs\"]; "
+		       "assert jobs[\"tests\"][\"steps\"]'");
+}
+
 static const char *text_of(const json_t *json, const char *name)
 {
 	const char *value = json_string_value(json_object_get(json, name));
@@ -234,6 +247,7 @@ int main(void)
 		cmocka_unit_test(the_pkgbuild_is_sound),
 		cmocka_unit_test(the_flake_is_sound),
 		cmocka_unit_test(the_flatpak_is_sound),
+		cmocka_unit_test(the_workflow_runs_the_checks),
 		cmocka_unit_test(icons_have_their_sizes),
 		cmocka_unit_test(the_desktop_entries_are_sound),
 		cmocka_unit_test(the_debian_source_is_sound),
