@@ -182,7 +182,7 @@ static enum status run_line(struct pipeline *pipeline, const char *line,
 		if (loaded_text(line, &loaded, &fault) < 0)
 			problem_set(&problem, fault.kind, "%s%s",
 				    is_json(line) ? ""
-						  : "no such file, and as a "
+						  : "no such file; read as a "
 						    "puzzle: ",
 				    fault.text);
 		loaded.name = name;

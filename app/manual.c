@@ -568,16 +568,17 @@ static void config_section(struct buffer *out, const struct command *command)
 
 void manual_config(struct buffer *out)
 {
-	buffer_puts(out,
-		    "# Settings of solveglass: copy what you change to\n"
-		    "# ~/.config/solveglass/config.ini, without the '#' before "
-		    "it. Values are the\n"
-		    "# defaults; a word in capitals stands for a value, where "
-		    "there is no default.\n"
-		    "# Keys before the first section hold for every command "
-		    "that has such an option;\n"
-		    "# below a line such as [play] they are that command's "
-		    "only.\n\n");
+	buffer_puts(
+		out,
+		"# Settings of solveglass. Copy the lines that you change to\n"
+		"# ~/.config/solveglass/config.ini, without the '#' before "
+		"it. Values are the\n"
+		"# defaults; a word in capitals stands for a value, where "
+		"there is no default.\n"
+		"# Keys before the first section hold for every command "
+		"that has such an option;\n"
+		"# below a line such as [play] they are that command's "
+		"only.\n\n");
 	for (const struct flag *flag = options_flags(); flag->name; flag++)
 		if (!is_further(flag) && strcmp(flag->name, "config") != 0)
 			config_key(out, flag);

@@ -502,7 +502,7 @@ static int set_pace(struct options *options, const char *value,
 }
 
 /* The end of a flag's line: a function, or what of struct options it sets; OF
- * names; FROM a value that it has where nobody says anything. */
+ * adds the names that its argument may be, FROM its default as well. */
 #define DOES(function) DOES_FROM(function, NULL, NULL)
 #define DOES_OF(function, values) DOES_FROM(function, values, NULL)
 #define DOES_FROM(function, values, initial) function, 0, values, initial
@@ -519,12 +519,13 @@ static const struct flag flags[] = {
 	{ "verbose", 'v', NULL, "Print more: times, the engine, readings",
 	  GROUP_COMMON, FIELD(verbose) },
 	{ "log", 0, "LEVEL",
-	  "Say on stderr only errors, also notes (default), or also details "
-	  "such as times; goes before --quiet and --verbose",
+	  "How much to print on stderr: errors, notes (default) or details "
+	  "such "
+	  "as times; overrides what --quiet and --verbose choose",
 	  GROUP_COMMON, DOES_OF(set_log, LOGS) },
 	{ "config", 0, "FILE",
-	  "Take settings from this file instead of "
-	  "~/.config/solveglass/config.ini; /dev/null has none",
+	  "Read settings from this file instead of "
+	  "~/.config/solveglass/config.ini (/dev/null: no settings)",
 	  GROUP_COMMON, FIELD(config) },
 	{ "family", 0, "NAME,...", "Look for puzzles of these families only",
 	  GROUP_READ | GROUP_LIBRARY,
@@ -804,7 +805,7 @@ bool options_logs(const struct options *options, enum log_level level)
 			      : options->verbose ? LOG_DETAILS
 						 : LOG_NOTES;
 
-	return level <= (options->log == LOG_UNSAID ? most : options->log);
+	return level <= (options->log == LOG_UNSET ? most : options->log);
 }
 
 int options_init(struct options *options, struct problem *problem)

@@ -51,12 +51,12 @@ enum target {
 	TARGET_MONITOR,
 };
 
-/* What is said on stderr besides results. */
+/* How much is printed on stderr. */
 enum log_level {
-	LOG_UNSAID, /* as --quiet and --verbose say */
+	LOG_UNSET,  /* what --quiet and --verbose choose */
 	LOG_ERRORS, /* what failed */
-	LOG_NOTES,  /* and what a person may want to know; progress */
-	LOG_DETAILS /* and times and places */
+	LOG_NOTES,  /* also what a person may want to know, and progress */
+	LOG_DETAILS /* also times and places */
 };
 
 /* Times and counts a person may ask for. */
@@ -155,9 +155,8 @@ struct flag {
 	 * NULL: anything. OPTION_FAMILIES and the like: what is known
 	 * elsewhere. An argument "NAME,..." takes several. */
 	const char *values;
-	/* What it is where nobody says anything, as options_set_text takes it;
-	 * NULL: "no" where it takes no argument, else nothing.
-	 * OPTION_FAMILIES: all of them. */
+	/* Its default, as options_set_text takes it. NULL: "no" where it takes
+	 * no argument, else none. OPTION_FAMILIES: all of them. */
 	const char *initial;
 };
 
@@ -169,11 +168,11 @@ struct flag {
  * where it may be anything, or is told by the display alone. */
 void options_values(const struct flag *flag, struct buffer *out);
 
-/* Appends what a flag is where nobody says anything; nothing where that is
- * nothing, or depends on the machine or the puzzle. */
+/* Appends a flag's default, as options_set_text takes it; nothing where there
+ * is none, or where it depends on the machine or the puzzle. */
 void options_initial(const struct flag *flag, struct buffer *out);
 
-/* Is as much to be said on stderr as this level? */
+/* Whether messages of this level are to be printed on stderr. */
 bool options_logs(const struct options *options, enum log_level level);
 
 /* The family of this name; fails with the names there are. */

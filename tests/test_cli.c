@@ -224,13 +224,13 @@ static void lines_of_standard_input(void **state)
 	} wanted[] = {
 		{ "good.tt", "solved", NULL },
 		{ "-:2", NULL,
-		  "no such file, and as a puzzle: not a puzzle: "
+		  "no such file; read as a puzzle: not a puzzle: "
 		  "'nothing.png'" },
 		{ "-:3", NULL,
-		  "no such file, and as a puzzle: no puzzle in it" },
+		  "no such file; read as a puzzle: no puzzle in it" },
 		{ "none.tt", "none", NULL },
 		{ "-:5", NULL,
-		  "no such file, and as a puzzle: no sudoku has 0 cells" },
+		  "no such file; read as a puzzle: no sudoku has 0 cells" },
 		{ "-:6", "solved", NULL },
 	};
 	char command[1024];
