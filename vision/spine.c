@@ -1179,8 +1179,17 @@ static bool is_same_place(const struct quad *a, const struct quad *b)
 	return true;
 }
 
-/* The claim of the same board, as surely there, that explains more of what
- * stands beside it, as totals of diagonals; itself where there is none. */
+static int count_numbers(const struct claim *claim)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < claim->clue_count; i++)
+		count += !claim->clues[i].square;
+	return count;
+}
+
+/* The claim of the same board, as surely there, that explains more of the
+ * numbers beside it, as totals of diagonals; itself where there is none. */
 static struct claim *find_fuller(const struct claim_list *claims,
 				 struct claim *claim)
 {
@@ -1193,7 +1202,7 @@ static struct claim *find_fuller(const struct claim_list *claims,
 		    other->columns == claim->columns &&
 		    other->rows == claim->rows &&
 		    other->chance >= params.sure &&
-		    other->clue_count > fuller->clue_count &&
+		    count_numbers(other) > count_numbers(fuller) &&
 		    is_same_place(&other->px_corners, &claim->px_corners))
 			fuller = other;
 	}

@@ -377,8 +377,10 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 #define RIM 3
 /* A number that is left over tells as much as so many empty boxes. */
 #define NUMBER_COUNTS 2
-/* ... and what stands in a brick's place beyond a stack as so many. */
-#define BRICK_COUNTS 4
+/* Where so many stand in bricks' places beyond a stack it may be a part of a
+ * larger one, with that chance. */
+enum { BRICKS_BEYOND = 4 };
+#define PART_DOUBT .5
 /* As surely a number is one that another source of evidence showed. */
 #define OTHERS_LEAST .95
 /* Boxes are alike where neither side differs by more. */
@@ -512,6 +514,15 @@ static bool goes_on_at(const struct claim *claim,
 	       fabs(column - round(column)) < IN_PLACE;
 }
 
+/* Is a size about that of a step, of a box, or between? Boxes may stand far
+ * apart. */
+static bool is_between(double size, double step, double box)
+{
+	double low = box > 0 ? fmin(step, box) : step;
+
+	return size >= low / ALIKE && size <= ALIKE * fmax(step, box);
+}
+
 void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		       const struct token *others, size_t other_count)
 {
@@ -549,11 +560,6 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		widen(&claim->px_corners, &low, &high);
 	aside = reach(point_distance(c[0], c[1]), claim->columns, box_width);
 	below = reach(point_distance(c[0], c[3]), claim->rows, box_height);
-	/* boxes may stand far apart */
-	if (box_width > 0) {
-		width = box_width;
-		height = box_height;
-	}
 	for (size_t i = 0; i < tokens->count; i++) {
 		const struct token *token = &tokens->tokens[i];
 		bool box = token->kind != TOKEN_WORD;
@@ -567,10 +573,10 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 			continue;
 		if (box ? (claim->stacked || token->word < 0) &&
 				    !is_cut_off(tokens, token) &&
-				    (token->px_width > ALIKE * width ||
-				     token->px_width < width / ALIKE ||
-				     token->px_height > ALIKE * height ||
-				     token->px_height < height / ALIKE)
+				    (!is_between(token->px_width, width,
+						 box_width) ||
+				     !is_between(token->px_height, height,
+						 box_height))
 			: token->line > 1 || token->box >= 0)
 			continue;
 		if (token->number < .5 ||
@@ -596,8 +602,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 				 text / fmax(1, words)))
 			count += NUMBER_COUNTS;
 	}
-	/* where bricks go on a stack is a part of one */
-	claim->features[CLAIM_BESIDE] =
-		sqrt((claim->stacked ? BRICK_COUNTS : 1) * count /
-		     sqrt(claim->slots));
+	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
+	/* where bricks go on a stack may be a part of one */
+	if (claim->stacked && count >= BRICKS_BEYOND)
+		claim->doubt = fmax(claim->doubt, PART_DOUBT);
 }

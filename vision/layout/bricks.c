@@ -48,7 +48,7 @@ struct lattice {
 struct search {
 	const struct token_list *tokens;
 	int *items, count;
-	bool *used;
+	bool *used, *tried;
 	struct point *from, *to; /* room for all */
 };
 
@@ -381,10 +381,12 @@ static int find_lattice(const struct search *search, struct lattice *best,
 {
 	best->count = 0;
 	best->worth = 0;
+	memset(search->tried, 0, (size_t)search->count * sizeof *search->tried);
 	for (int i = 0; i < search->count; i++) {
 		const struct token *brick = item(search, i);
 
-		if (search->used[i] || brick->kind == TOKEN_WORD)
+		if (search->used[i] || search->tried[i] ||
+		    brick->kind == TOKEN_WORD)
 			continue;
 		for (int k = 0; k < search->count; k++) {
 			const struct token *left = item(search, k);
@@ -410,6 +412,12 @@ static int find_lattice(const struct search *search, struct lattice *best,
 				*room = swap;
 			}
 		}
+		/* others of it lead to the same one */
+		for (int k = 0;
+		     k < SIDE * SIDE && best->count && best->brick == brick;
+		     k++)
+			if (best->member[k] >= 0)
+				search->tried[best->member[k]] = true;
 	}
 	return best->count;
 }
@@ -419,7 +427,8 @@ int bricks_find(const struct token_list *tokens, struct stack_list *list)
 	struct search search = {
 		.tokens = tokens,
 		.items = alloc_array(tokens->count + 1, sizeof *search.items),
-		.used = alloc_array(tokens->count + 1, sizeof *search.used),
+		.used = alloc_array(2 * (tokens->count + 1),
+				    sizeof *search.used),
 		.from = alloc_array(2 * (tokens->count + 1),
 				    sizeof *search.from),
 	};
@@ -431,6 +440,7 @@ int bricks_find(const struct token_list *tokens, struct stack_list *list)
 	struct lattice other = { .member = room ? room + places : NULL };
 
 	search.to = search.from ? search.from + tokens->count + 1 : NULL;
+	search.tried = search.used ? search.used + tokens->count + 1 : NULL;
 	for (size_t i = 0; i < tokens->count && result == 0; i++)
 		if (tokens->tokens[i].kind != TOKEN_WORD ||
 		    tokens->tokens[i].box < 0)
