@@ -116,10 +116,12 @@ static const char files[] =
 static void put_title(struct buffer *out, const char *version,
 		      const char *command)
 {
-	buffer_puts(out, ".TH SOLVEGLASS");
+	buffer_printf(out, ".TH SOLVEGLASS%s", *command ? "\\-" : "");
 	for (const char *c = command; *c; c++)
-		buffer_printf(out, "%s%c", c == command ? "\\-" : "",
-			      *c - 'a' + 'A');
+		if (*c >= 'a' && *c <= 'z')
+			buffer_printf(out, "%c", *c - 'a' + 'A');
+		else
+			buffer_puts(out, "\\-");
 	buffer_printf(out, " 1 \"\" \"solveglass %s\"\n", version);
 }
 
