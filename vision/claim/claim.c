@@ -380,6 +380,9 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 /* Where so many stand in bricks' places beyond a stack it may be a part of a
  * larger one, with that chance. */
 enum { BRICKS_BEYOND = 4 };
+/* ... or so much beside squares: of 78 boards that were surely and rightly
+ * claimed none had 1, the one that lacked a row 1.46. */
+#define TOTALS_BEYOND 1
 #define PART_DOUBT .5
 /* As surely a number is one that another source of evidence showed. */
 #define OTHERS_LEAST .95
@@ -603,7 +606,9 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 			count += NUMBER_COUNTS;
 	}
 	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
-	/* where bricks go on a stack may be a part of one */
-	if (claim->stacked && count >= BRICKS_BEYOND)
+	/* where bricks go on a stack may be a part of one, and squares with
+	 * their totals where more numbers stand beside them than letters do */
+	if ((claim->stacked && count >= BRICKS_BEYOND) ||
+	    (claim->covers && claim->features[CLAIM_BESIDE] >= TOTALS_BEYOND))
 		claim->doubt = fmax(claim->doubt, PART_DOUBT);
 }
