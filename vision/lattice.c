@@ -15,17 +15,10 @@
  * 45 degrees of perspective change neighbouring sides by a tenth. */
 #define SIDES_DIFFER 0.25
 /* What a field fills of its quadrilateral, which cuts round corners off: a
- * number or a piece in the cell takes some, more where strokes are thick; one
- * whose corners are so round that it may be a disc (DISC_CORNERS) fills 1.43, a
- * disc 1.57. */
+ * number or a piece in the cell takes some, more where strokes are thick; a
+ * disc fills 1.57. */
 #define FILL_LEAST 0.45
 #define FILL_MOST 1.42
-/* A disc's outermost points along both diagonals are the corners of a square
- * 0.71 as wide as it; those of a square turned by 10 degrees of one 0.86 as
- * wide as its box. A disc fills 0.79 of its box, less what a number takes. */
-#define DISC_CORNERS 0.79
-#define DISC_FILL_LEAST 0.4
-#define DISC_ASPECT 1.25
 /* The next cell's centre lies this far away, in cell widths: cards may keep
  * a gap of half their width. */
 #define STEP_LEAST 0.85
@@ -91,28 +84,7 @@ static bool set_cell(const struct quad *quad, double least, struct cell *cell)
 	return true;
 }
 
-/* Is the field a disc? It may lie turned, which does not show. */
-static bool set_disc(const struct element *element, int shrink,
-		     struct cell *cell)
-{
-	const struct box *box = &element->box;
-	double size = (double)box->width * box->height;
-	double sides = sqrt(fabs(quad_area(&element->corners)) / size);
-
-	if (sides > DISC_CORNERS || box->width > DISC_ASPECT * box->height ||
-	    box->height > DISC_ASPECT * box->width ||
-	    (double)element->area * shrink * shrink < DISC_FILL_LEAST * size)
-		return false;
-	*cell = (struct cell){ .centre = { box->x + (box->width - 1) / 2.0,
-					   box->y + (box->height - 1) / 2.0 },
-			       .right = { box->width + shrink, 0 },
-			       .down = { 0, box->height + shrink },
-			       .next = { -1, -1, -1, -1 },
-			       .group = -1 };
-	return true;
-}
-
-static bool is_cell(const struct element *element, int shrink, bool round,
+static bool is_cell(const struct element *element, int shrink,
 		    struct cell *cell)
 {
 	double least = CELL_LEAST * shrink;
@@ -121,8 +93,6 @@ static bool is_cell(const struct element *element, int shrink, bool round,
 	if (element->kind != ELEMENT_FIELD || element->box.width < least ||
 	    element->box.height < least)
 		return false;
-	if (round)
-		return set_disc(element, shrink, cell);
 	if (!set_cell(&element->corners, least, cell))
 		return false;
 	across = point_length(cell->right);
@@ -158,14 +128,12 @@ static int add_cell(struct cells *cells, const struct cell *cell)
 	return 0;
 }
 
-static int collect_cells(const struct elements *elements, bool round,
-			 struct cells *cells)
+static int collect_cells(const struct elements *elements, struct cells *cells)
 {
 	for (size_t i = 0; i < elements->count; i++) {
 		struct cell cell;
 
-		if (is_cell(&elements->list[i], elements->shrink, round,
-			    &cell) &&
+		if (is_cell(&elements->list[i], elements->shrink, &cell) &&
 		    add_cell(cells, &cell) < 0)
 			return -1;
 	}
@@ -636,28 +604,16 @@ fail:
 	return result;
 }
 
-static int find_fields(const struct elements *elements, bool round,
-		       struct lattice_list *list)
+int lattice_find(const struct elements *elements, struct lattice_list *list)
 {
 	struct cells cells = { 0 };
-	int result = collect_cells(elements, round, &cells);
+	int result = collect_cells(elements, &cells);
 
 	if (result == 0)
 		result = find_among(&cells, LATTICE_REACH_ALL, true, elements,
 				    list);
 	free(cells.list);
 	return result;
-}
-
-int lattice_find(const struct elements *elements, struct lattice_list *list)
-{
-	return find_fields(elements, false, list);
-}
-
-int lattice_find_discs(const struct elements *elements,
-		       struct lattice_list *list)
-{
-	return find_fields(elements, true, list);
 }
 
 int lattice_find_quads(const struct elements *elements,

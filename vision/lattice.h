@@ -37,10 +37,6 @@ enum { LATTICE_SIDE_MAX = 40, LATTICE_REACH_ALL = 2 * LATTICE_SIDE_MAX };
  * Returns 0, or -1 without memory; lattice_list_fini frees in both cases. */
 int lattice_find(const struct elements *elements, struct lattice_list *list);
 
-/* The same of discs, which may stand apart. */
-int lattice_find_discs(const struct elements *elements,
-		       struct lattice_list *list);
-
 /* The same for cells that were found in some other way, one quadrilateral
  * each; the lattices' extents are those of the cells, `line_share` and `field`
  * are not set. Cells that stand in line with others, but no further than

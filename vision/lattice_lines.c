@@ -8,11 +8,6 @@
 /* A row or column is part of the lattice where this share of its sides shows.
  */
 #define LINE_SEEN 0.75
-/* ... and its far side, or what follows it, is open where no more than this
- * does: numbers and ends of track stand there. */
-#define OPEN_MOST 0.4
-/* Of lines that may run on so much shows as an edge. */
-#define EDGE_LEAST 0.5
 /* Lines are told by their levels averaged along a side of a cell, so that
  * pale, dotted and noisy ones count: so many samples along, compared with
  * those LINE_ASIDE cells to the left and right. The line may lie LINE_STEPS
@@ -411,65 +406,4 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 	if (lattice->grown[0] + lattice->grown[1] + lattice->grown[2] +
 	    lattice->grown[3])
 		snap_grown(lattice, elements);
-}
-
-/* Are the cells that follow at each of the four sides open (`ends` false), or
- * do the lines end before them? */
-static bool are_open(const struct lattice *lattice,
-		     const struct elements *elements, const double bound[2],
-		     bool ends)
-{
-	for (int i = 0; i < 4; i++) {
-		bool upright = i % 2 == 0, beyond = i >= 2;
-		int at = !beyond   ? -1
-			 : upright ? lattice->columns
-				   : lattice->rows;
-		struct strip strip = look_at_strip(lattice, elements, at,
-						   upright, beyond, bound);
-
-		if (strip.far_sides > OPEN_MOST ||
-		    (ends ? strip.rungs > OPEN_MOST : strip.rungs < LINE_SEEN))
-			return false;
-	}
-	return true;
-}
-
-/* Do the lines in the middle run on at all four sides, as edges tell? Those of
- * most lattices end at their rims, which is soon seen. */
-static bool may_be_open(const struct lattice *lattice,
-			const struct elements *elements)
-{
-	int x = lattice->columns, y = lattice->rows;
-
-	return lattice_side_share(lattice, elements, -1, y / 2, false) >=
-		       EDGE_LEAST &&
-	       lattice_side_share(lattice, elements, x, y / 2, false) >=
-		       EDGE_LEAST &&
-	       lattice_side_share(lattice, elements, x / 2, -1, true) >=
-		       EDGE_LEAST &&
-	       lattice_side_share(lattice, elements, x / 2, y, true) >=
-		       EDGE_LEAST;
-}
-
-static bool is_open(const struct lattice *lattice,
-		    const struct elements *elements)
-{
-	const double bound[2] = { contrast_bound(lattice, elements, false),
-				  contrast_bound(lattice, elements, true) };
-	struct lattice larger = *lattice;
-
-	lattice_resize(&larger, 1, 1, 1, 1);
-	return lattice_is_inside(&larger, elements) &&
-	       are_open(lattice, elements, bound, false) &&
-	       are_open(&larger, elements, bound, true);
-}
-
-bool lattice_open(struct lattice *lattice, const struct elements *elements)
-{
-	if (lattice->columns + 2 > LATTICE_SIDE_MAX ||
-	    lattice->rows + 2 > LATTICE_SIDE_MAX ||
-	    !may_be_open(lattice, elements) || !is_open(lattice, elements))
-		return false;
-	lattice_resize(lattice, 1, 1, 1, 1);
-	return true;
 }

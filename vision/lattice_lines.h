@@ -17,9 +17,4 @@ void lattice_snap(struct lattice *lattice, const struct elements *elements);
  * each side of a cell. */
 void lattice_extend(struct lattice *lattice, const struct elements *elements);
 
-/* Of a board that is drawn without its rim the cells at the rim are open: no
- * field shows there, but all inner lines run on for a cell, and end. Adds these
- * cells on all four sides, or returns false where they are not so. */
-bool lattice_open(struct lattice *lattice, const struct elements *elements);
-
 #endif

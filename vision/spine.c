@@ -730,14 +730,6 @@ static const struct number_reading *find_known(const struct known_words *known,
 	return NULL;
 }
 
-static bool are_of_size(const struct token *a, const struct token *b)
-{
-	double near = params.same_size;
-
-	return fabs(a->px_width - b->px_width) < near * a->px_width &&
-	       fabs(a->px_height - b->px_height) < near * a->px_height;
-}
-
 static bool is_same(const struct token *a, const struct token *b)
 {
 	double near = params.same_place * fmin(fmax(a->px_width, a->px_height),
@@ -1887,7 +1879,8 @@ static bool is_left(const struct known_words *known,
 			return true;
 		for (size_t k = i; k < all->count && alike < LEFT_BOXES; k++)
 			alike += all->tokens[k].kind != TOKEN_WORD &&
-				 are_of_size(box, &all->tokens[k]) &&
+				 tokens_are_of_size(box, &all->tokens[k],
+						    params.same_size) &&
 				 is_beside(list, first, &all->tokens[k]);
 		if (alike >= LEFT_BOXES)
 			return true;

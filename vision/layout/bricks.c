@@ -57,14 +57,6 @@ static const struct token *item(const struct search *search, int i)
 	return &search->tokens->tokens[search->items[i]];
 }
 
-static bool is_of_size(const struct token *a, const struct token *b)
-{
-	return fabs(a->px_width - b->px_width) <
-		       SIZE_OFF * fmin(a->px_width, b->px_width) &&
-	       fabs(a->px_height - b->px_height) <
-		       SIZE_OFF * fmin(a->px_height, b->px_height);
-}
-
 static int *place(const struct lattice *lattice, int u, int v)
 {
 	return u < -REACH || u > REACH || v < -REACH || v > REACH
@@ -115,7 +107,7 @@ static bool may_belong(const struct lattice *lattice, const struct token *token)
 	return token->kind == TOKEN_WORD
 		       ? token->px_height < lattice->brick->px_height &&
 				 token->px_width < lattice->brick->px_width
-		       : is_of_size(lattice->brick, token);
+		       : tokens_are_of_size(lattice->brick, token, SIZE_OFF);
 }
 
 /* Takes in what lies on the lattice no further than so many half steps and rows
@@ -392,7 +384,7 @@ static int find_lattice(const struct search *search, struct lattice *best,
 			const struct token *left = item(search, k);
 
 			if (k == i || search->used[k] ||
-			    !is_of_size(brick, left) ||
+			    !tokens_are_of_size(brick, left, SIZE_OFF) ||
 			    left->px_at.x > brick->px_at.x ||
 			    point_distance(left->px_at, brick->px_at) >
 				    STEP_MOST * (brick->px_width +
@@ -402,7 +394,8 @@ static int find_lattice(const struct search *search, struct lattice *best,
 				const struct token *right = item(search, j);
 
 				if (j == i || j == k || search->used[j] ||
-				    !is_of_size(brick, right) ||
+				    !tokens_are_of_size(brick, right,
+							SIZE_OFF) ||
 				    !lay(search, brick, left, right, room) ||
 				    room->worth <= best->worth)
 					continue;

@@ -59,21 +59,13 @@ static bool do_overlap(const struct token *a, const struct token *b)
 	       2 * fabs(a->px_at.y - b->px_at.y) < a->px_height + b->px_height;
 }
 
-static bool is_of_size(const struct token *a, const struct token *b)
-{
-	return fabs(a->px_width - b->px_width) <
-		       SAME_SIZE * fmin(a->px_width, b->px_width) &&
-	       fabs(a->px_height - b->px_height) <
-		       SAME_SIZE * fmin(a->px_height, b->px_height);
-}
-
 /* Does one show what the other does, a little larger or smaller? */
 static bool is_alike(const struct token *a, const struct token *b)
 {
 	double side = fmin(shorter_side(a), shorter_side(b));
 
 	return point_distance(a->px_at, b->px_at) < SAME_MIDDLE * side &&
-	       is_of_size(a, b);
+	       tokens_are_of_size(a, b, SAME_SIZE);
 }
 
 static bool is_at_one_place(const struct token *a, const struct token *b)
@@ -209,7 +201,8 @@ static int choose_boxes(struct candidate *boxes, int count,
 		for (int k = 0; k < kept; k++)
 			boxes[i].like +=
 				!boxes[k].out &&
-				is_of_size(boxes[i].token, boxes[k].token);
+				tokens_are_of_size(boxes[i].token,
+						   boxes[k].token, SAME_SIZE);
 	}
 	for (int i = 0; i < kept; i++)
 		if (!boxes[i].out && boxes[i].like >= LIKE_LEAST &&

@@ -944,6 +944,15 @@ void tokens_free(struct token_list *list)
 	*list = (struct token_list){ 0 };
 }
 
+bool tokens_are_of_size(const struct token *a, const struct token *b,
+			double share)
+{
+	return fabs(a->px_width - b->px_width) <
+		       share * fmin(a->px_width, b->px_width) &&
+	       fabs(a->px_height - b->px_height) <
+		       share * fmin(a->px_height, b->px_height);
+}
+
 double token_tilt(const struct token *token)
 {
 	const struct point *c = token->px_quad.corner;

@@ -137,6 +137,10 @@ int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
 		       int count, const bool *skip, struct token_list *list);
 void tokens_free(struct token_list *list);
 
+/* Do the sides of two differ by less than that share of the shorter one? */
+bool tokens_are_of_size(const struct token *a, const struct token *b,
+			double share);
+
 /* The angle (radians, right end down) of a token's upper and lower sides. */
 double token_tilt(const struct token *token);
 
