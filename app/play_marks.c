@@ -173,15 +173,6 @@ static int tracks_squares(const struct tracks *tracks,
 	return 0;
 }
 
-static const struct {
-	int side, back, dx, dy;
-} ways[4] = {
-	{ TRACKS_RIGHT, TRACKS_LEFT, 1, 0 },
-	{ TRACKS_BOTTOM, TRACKS_TOP, 0, 1 },
-	{ TRACKS_LEFT, TRACKS_RIGHT, -1, 0 },
-	{ TRACKS_TOP, TRACKS_BOTTOM, 0, -1 },
-};
-
 /* The middles of the squares from the entry to the exit. */
 static int tracks_line(const struct tracks *tracks,
 		       const struct tracks_solution *solution,
@@ -199,13 +190,13 @@ static int tracks_line(const struct tracks *tracks,
 		int way = 0;
 
 		points[count++] = (struct point){ x + 0.5, y + 0.5 };
-		while (way < 4 && ways[way].side != left)
+		while (way < 4 && (int)tracks_ways[way].side != left)
 			way++;
 		if (way == 4)
 			break;
-		x += ways[way].dx;
-		y += ways[way].dy;
-		came = ways[way].back;
+		x += tracks_ways[way].dx;
+		y += tracks_ways[way].dy;
+		came = (int)tracks_ways[way].back;
 	}
 	return add(marks, PLAY_LINE, points, count, 0);
 }

@@ -25,26 +25,16 @@ static const double RING_RADIUS = 0.44; /* around a square, within it */
 /* A quarter circle: at 200 pixels a square still within 0.1 pixel. */
 enum { BEND_STEPS = 16 };
 
-static const struct side {
-	enum tracks_side side, back;
-	int dx, dy;
-} sides[4] = {
-	{ TRACKS_RIGHT, TRACKS_LEFT, 1, 0 },
-	{ TRACKS_BOTTOM, TRACKS_TOP, 0, 1 },
-	{ TRACKS_LEFT, TRACKS_RIGHT, -1, 0 },
-	{ TRACKS_TOP, TRACKS_BOTTOM, 0, -1 },
-};
-
-static const struct side *side_of(int side)
+static const struct tracks_way *side_of(int side)
 {
 	for (int i = 0; i < 4; i++)
-		if ((int)sides[i].side == side)
-			return &sides[i];
+		if ((int)tracks_ways[i].side == side)
+			return &tracks_ways[i];
 	return NULL;
 }
 
 /* The middle of a side of the square x, y. */
-static struct point edge(int x, int y, const struct side *side)
+static struct point edge(int x, int y, const struct tracks_way *side)
 {
 	return (struct point){ x + 0.5 + side->dx * 0.5,
 			       y + 0.5 + side->dy * 0.5 };
@@ -54,7 +44,7 @@ static struct point edge(int x, int y, const struct side *side)
  * quarter circles around the corner between their sides, as rails are laid.
  * Returns the number of points added, at most BEND_STEPS. */
 static size_t lay_piece(struct point *points, int x, int y,
-			const struct side *a, const struct side *b)
+			const struct tracks_way *a, const struct tracks_way *b)
 {
 	struct point corner = { x + 0.5 + (a->dx + b->dx) * 0.5,
 				y + 0.5 + (a->dy + b->dy) * 0.5 };
@@ -89,10 +79,11 @@ static int draw_strays(const struct tracks *tracks,
 			for (int i = 0; i < 4 && !on_track[y][x]; i++) {
 				const struct point points[2] = {
 					{ x + 0.5, y + 0.5 },
-					edge(x, y, &sides[i])
+					edge(x, y, &tracks_ways[i])
 				};
 
-				if (answer->tiles[y][x] & (int)sides[i].side)
+				if (answer->tiles[y][x] &
+				    (int)tracks_ways[i].side)
 					failed |= drawing_line(
 						drawing, INK_ANSWER,
 						ANSWER_WIDTH, points, 2);
@@ -105,7 +96,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 {
 	const struct tracks *tracks = &puzzle->as.tracks;
 	const struct tracks_solution *answer = &solution->as.tracks;
-	const struct side *came = side_of((int)tracks->entry.side);
+	const struct tracks_way *came = side_of((int)tracks->entry.side);
 	const struct mark track = { .ink = INK_ANSWER,
 				    .width = ANSWER_WIDTH,
 				    .stride = HINT_STRIDE };
@@ -124,7 +115,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	/* a checked answer ends at the exit; the count guards others */
 	while (squares-- > 0 && x >= 0 && y >= 0 && x < tracks->columns &&
 	       y < tracks->rows) {
-		const struct side *next =
+		const struct tracks_way *next =
 			side_of(answer->tiles[y][x] & ~(int)came->side);
 
 		if (!next || !(answer->tiles[y][x] & (int)came->side))
@@ -176,7 +167,7 @@ static int draw_total(struct drawing *drawing, struct point at, int total)
 static int draw_port(const struct tracks *tracks, struct drawing *drawing,
 		     const struct tracks_port *port, const char *name)
 {
-	const struct side *side = side_of((int)port->side);
+	const struct tracks_way *side = side_of((int)port->side);
 	double out = side->side == TRACKS_TOP || side->side == TRACKS_RIGHT
 			     ? LETTER_BEYOND_TOTAL
 			     : LETTER_OUT;
@@ -197,7 +188,7 @@ static int draw_given(const struct tracks *tracks, struct drawing *drawing,
 	struct point middle = { x + 0.5, y + 0.5 };
 	int given = tracks->given[y][x];
 	struct point points[BEND_STEPS + 1];
-	const struct side *ends[2];
+	const struct tracks_way *ends[2];
 	int count = 0;
 	int failed = 0;
 
@@ -206,8 +197,8 @@ static int draw_given(const struct tracks *tracks, struct drawing *drawing,
 		return drawing_ring(drawing, INK_FAINT, middle, 0.08);
 	}
 	for (int i = 0; i < 4 && count < 2; i++)
-		if (given > 0 && (given & (int)sides[i].side))
-			ends[count++] = &sides[i];
+		if (given > 0 && (given & (int)tracks_ways[i].side))
+			ends[count++] = &tracks_ways[i];
 	if (count == 2) {
 		points[0] = edge(x, y, ends[0]);
 		count = (int)lay_piece(points + 1, x, y, ends[0], ends[1]);
@@ -215,11 +206,12 @@ static int draw_given(const struct tracks *tracks, struct drawing *drawing,
 				    (size_t)count + 1);
 	}
 	for (int i = 0; i < 4; i++)
-		if (tracks->half[y][x] & (int)sides[i].side)
+		if (tracks->half[y][x] & (int)tracks_ways[i].side)
 			failed |= draw_segment(
 				drawing, INK_CLUE, CLUE_WIDTH,
-				edge(x, y, &sides[i]),
-				point_mix(middle, edge(x, y, &sides[i]), 0.5));
+				edge(x, y, &tracks_ways[i]),
+				point_mix(middle, edge(x, y, &tracks_ways[i]),
+					  0.5));
 	return failed;
 }
 

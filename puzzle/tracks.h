@@ -27,6 +27,16 @@ enum tracks_side {
 	TRACKS_TOP = 8,
 };
 
+/* The ways out of a square: the side of the next one that meets it, and where
+ * that lies; a way and its opposite stand side by side, so that i ^ 1 is the
+ * opposite of i. */
+struct tracks_way {
+	enum tracks_side side, back;
+	const char *name;
+	int dx, dy;
+};
+extern const struct tracks_way tracks_ways[4];
+
 /* Where the track crosses the rim: the side of the board and the square,
  * counted along it. */
 struct tracks_port {

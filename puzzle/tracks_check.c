@@ -3,10 +3,10 @@
 #include <stdio.h>
 
 const struct tracks_way tracks_ways[4] = {
-	{ TRACKS_LEFT, "left", -1, 0 },
-	{ TRACKS_RIGHT, "right", 1, 0 },
-	{ TRACKS_TOP, "top", 0, -1 },
-	{ TRACKS_BOTTOM, "bottom", 0, 1 },
+	{ TRACKS_LEFT, TRACKS_RIGHT, "left", -1, 0 },
+	{ TRACKS_RIGHT, TRACKS_LEFT, "right", 1, 0 },
+	{ TRACKS_TOP, TRACKS_BOTTOM, "top", 0, -1 },
+	{ TRACKS_BOTTOM, TRACKS_TOP, "bottom", 0, 1 },
 };
 
 bool tracks_is_tile(long tile)

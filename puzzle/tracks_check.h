@@ -8,15 +8,6 @@
 #include "puzzle.h"
 #include "tracks.h"
 
-/* The ways out of a square; a way and its opposite stand side by side, so
- * that i ^ 1 is the opposite of i. */
-struct tracks_way {
-	enum tracks_side side;
-	const char *name;
-	int dx, dy;
-};
-extern const struct tracks_way tracks_ways[4];
-
 /* 0, a straight or a bend. */
 bool tracks_is_tile(long tile);
 

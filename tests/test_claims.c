@@ -222,16 +222,6 @@ static void panels(void **state)
 
 /* Tracks */
 
-static const struct {
-	enum tracks_side side, back;
-	int dx, dy;
-} sides[4] = {
-	{ TRACKS_RIGHT, TRACKS_LEFT, 1, 0 },
-	{ TRACKS_BOTTOM, TRACKS_TOP, 0, 1 },
-	{ TRACKS_LEFT, TRACKS_RIGHT, -1, 0 },
-	{ TRACKS_TOP, TRACKS_BOTTOM, 0, -1 },
-};
-
 struct laying {
 	const struct puzzle *puzzle;
 	struct solution solution;
@@ -255,16 +245,17 @@ static void lay(struct laying *laying, int x, int y, enum tracks_side from)
 	}
 	for (uint32_t i = 0; i < 4 && laying->count < SEVERAL; i++) {
 		uint32_t side = (i + turn) % 4;
-		int nx = x + sides[side].dx, ny = y + sides[side].dy;
+		int nx = x + tracks_ways[side].dx,
+		    ny = y + tracks_ways[side].dy;
 
 		if (laying->rng && laying->count)
 			return;
-		if (sides[side].side == from || nx < 0 || ny < 0 ||
+		if (tracks_ways[side].side == from || nx < 0 || ny < 0 ||
 		    nx >= tracks->columns || ny >= tracks->rows ||
 		    laying->solution.as.tracks.tiles[ny][nx])
 			continue;
-		*tile = (uint8_t)(from | sides[side].side);
-		lay(laying, nx, ny, sides[side].back);
+		*tile = (uint8_t)(from | tracks_ways[side].side);
+		lay(laying, nx, ny, tracks_ways[side].back);
 	}
 	if (!laying->rng || !laying->count)
 		*tile = 0;
@@ -283,7 +274,7 @@ static void lay_all(struct laying *laying)
 static struct tracks_port random_port(struct rng *rng,
 				      const struct tracks *tracks)
 {
-	enum tracks_side side = sides[rng_below(rng, 4)].side;
+	enum tracks_side side = tracks_ways[rng_below(rng, 4)].side;
 	bool level = side == TRACKS_LEFT || side == TRACKS_RIGHT;
 
 	return (struct tracks_port){
@@ -311,7 +302,7 @@ static void show_track(struct rng *rng, struct tracks *tracks,
 			else if (rng_below(rng, 8) == 0)
 				tracks->half[y][x] =
 					(uint8_t)(tile &
-						  sides[rng_below(rng, 4)]
+						  tracks_ways[rng_below(rng, 4)]
 							  .side);
 		}
 }
@@ -341,7 +332,7 @@ static void spoil_track(struct rng *rng, struct tracks *tracks)
 			tracks->given[y][x] = tiles[rng_below(rng, 7)];
 		else
 			tracks->half[y][x] |=
-				(uint8_t)sides[rng_below(rng, 4)].side;
+				(uint8_t)tracks_ways[rng_below(rng, 4)].side;
 	}
 }
 

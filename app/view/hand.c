@@ -271,14 +271,6 @@ static size_t tracks_list(const struct puzzle *puzzle, struct hand_site *sites)
 /* Given tracks, and the halves beside them that these call for. */
 static void tracks_begin(const struct puzzle *puzzle, struct solution *mine)
 {
-	static const struct {
-		int side, back, dx, dy;
-	} ways[4] = {
-		{ TRACKS_RIGHT, TRACKS_LEFT, 1, 0 },
-		{ TRACKS_BOTTOM, TRACKS_TOP, 0, 1 },
-		{ TRACKS_LEFT, TRACKS_RIGHT, -1, 0 },
-		{ TRACKS_TOP, TRACKS_BOTTOM, 0, -1 },
-	};
 	const struct tracks *tracks = &puzzle->as.tracks;
 	const struct tracks_port *ports[2] = { &tracks->entry, &tracks->exit };
 
@@ -290,17 +282,18 @@ static void tracks_begin(const struct puzzle *puzzle, struct solution *mine)
 				tile |= tracks->given[y][x];
 			mine->as.tracks.tiles[y][x] |= (uint8_t)tile;
 			for (int i = 0; i < 4; i++) {
-				int there_x = x + ways[i].dx;
-				int there_y = y + ways[i].dy;
+				int there_x = x + tracks_ways[i].dx;
+				int there_y = y + tracks_ways[i].dy;
 
-				if (tile & ways[i].side && there_x >= 0 &&
-				    there_y >= 0 && there_x < tracks->columns &&
+				if (tile & tracks_ways[i].side &&
+				    there_x >= 0 && there_y >= 0 &&
+				    there_x < tracks->columns &&
 				    there_y < tracks->rows &&
 				    tracks->given[there_y][there_x] ==
 					    TRACKS_UNKNOWN)
 					mine->as.tracks
 						.tiles[there_y][there_x] |=
-						(uint8_t)ways[i].back;
+						(uint8_t)tracks_ways[i].back;
 			}
 		}
 	for (int i = 0; i < 2; i++) {
