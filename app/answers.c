@@ -418,7 +418,7 @@ int answers_save_document(const char *path, enum answers_document kind,
 	return result;
 }
 
-const char *answers_misuse(const struct options *options)
+int answers_judge(const struct options *options, struct problem *problem)
 {
 	const char *const files[] = { options->draw, options->svg,
 				      options->html };
@@ -430,19 +430,28 @@ const char *answers_misuse(const struct options *options)
 			continue;
 		some = true;
 		if (!strcmp(files[i], "-"))
-			return "--draw, --svg and --html need a file, not '-': "
-			       "the answer itself goes to standard output";
+			return problem_set(
+				problem, PROBLEM_INPUT,
+				"--draw, --svg and --html need a file, not "
+				"'-': "
+				"the answer itself goes to standard output");
 		for (int k = 0; k < i; k++)
 			if (files[k] && !strcmp(files[i], files[k]))
-				return "--draw, --svg and --html need files of "
-				       "their own";
+				return problem_set(problem, PROBLEM_INPUT,
+						   "--draw, --svg and --html "
+						   "need files of "
+						   "their own");
 	}
 	if (options->draw && file_picture_named(options->draw, &kind, NULL) < 0)
-		return "--draw writes .png, .jpg and .webp, told by the file's "
-		       "name";
-	if (some && options->argument_count != 1 && !options->join)
-		return "--draw, --svg and --html need one file; 'solveglass "
-		       "batch --output RESULTS FILE...' draws the answers of "
-		       "many";
-	return NULL;
+		return problem_set(problem, PROBLEM_INPUT,
+				   "--draw writes .png, .jpg and .webp, told "
+				   "by the file's "
+				   "name");
+	if (some && options->argument_count > 1 && !options->join)
+		return problem_set(
+			problem, PROBLEM_INPUT,
+			"--draw, --svg and --html need one file; 'solveglass "
+			"batch --output RESULTS FILE...' draws the answers of "
+			"many");
+	return 0;
 }

@@ -54,7 +54,7 @@ int answers_save_items(const char *path, enum answers_document kind,
 int answers_save_image(const char *path, const struct export_item *items,
 		       size_t count, struct problem *problem);
 
-/* What is wrong with --draw, --svg and --html together; NULL: nothing. */
-const char *answers_misuse(const struct options *options);
+/* Whether --draw, --svg and --html make sense together: command.h, judge. */
+int answers_judge(const struct options *options, struct problem *problem);
 
 #endif

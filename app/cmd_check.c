@@ -292,13 +292,8 @@ static enum status check_file(const char *path, const struct options *options)
 
 static enum status run(const struct options *options)
 {
-	const char *fault = answers_misuse(options);
 	enum status status = STATUS_OK;
 
-	if (fault) {
-		fprintf(stderr, "solveglass check: %s\n", fault);
-		return STATUS_USAGE;
-	}
 	for (size_t i = 0; i < options->argument_count; i++)
 		status = status_worse(
 			status, check_file(options->arguments[i], options));
@@ -310,5 +305,6 @@ const struct command command_check = {
 	.summary = "check the solution in a file",
 	.usage = { "solveglass check", "FILE...", help,
 		   GROUP_COMMON | GROUP_CHECK, 1 },
+	.judge = answers_judge,
 	.run = run,
 };

@@ -44,22 +44,29 @@ static int grab(const struct options *options, const char *path,
 	return result;
 }
 
+static const char *output(const struct options *options)
+{
+	return strcmp(options->output, "-") ? options->output : "/dev/stdout";
+}
+
+static int judge(const struct options *options, struct problem *problem)
+{
+	enum file_picture kind;
+
+	return options->output
+		       ? file_picture_named(output(options), &kind, problem)
+		       : 0;
+}
+
 static enum status run(const struct options *options)
 {
 	struct problem problem = { 0 };
-	enum file_picture kind;
-	const char *path;
 
 	if (!options->output || options->argument_count) {
 		fputs("solveglass grab: -o FILE is missing\n", stderr);
 		return STATUS_USAGE;
 	}
-	path = strcmp(options->output, "-") ? options->output : "/dev/stdout";
-	if (file_picture_named(path, &kind, &problem) < 0) {
-		command_complain("grab", &problem);
-		return STATUS_USAGE;
-	}
-	if (grab(options, path, &problem) == 0)
+	if (grab(options, output(options), &problem) == 0)
 		return STATUS_OK;
 	command_complain("grab", &problem);
 	return STATUS_FAILED;
@@ -70,5 +77,6 @@ const struct command command_grab = {
 	.summary = "write a picture of the screen or of a window",
 	.usage = { "solveglass grab", "-o FILE", help,
 		   GROUP_COMMON | GROUP_CAPTURE | GROUP_GRAB, 0 },
+	.judge = judge,
 	.run = run,
 };

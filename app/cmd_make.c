@@ -57,26 +57,26 @@ static int make(enum family family, const struct options *options,
 	return result;
 }
 
+static int judge(const struct options *options, struct problem *problem)
+{
+	enum file_picture kind;
+
+	if (!options->draw)
+		return 0;
+	if (options->argument_count > 1)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "--draw needs one family");
+	if (!strcmp(options->draw, "-"))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "--draw needs a file, not '-'");
+	return file_picture_named(options->draw, &kind, problem);
+}
+
 static enum status run(const struct options *options)
 {
 	struct problem problem = { 0 };
 	enum status status = STATUS_OK;
-	enum file_picture kind;
 
-	if (options->draw && options->argument_count != 1) {
-		fputs("solveglass make: --draw wants one family\n", stderr);
-		return STATUS_USAGE;
-	}
-	if (options->draw && !strcmp(options->draw, "-")) {
-		fputs("solveglass make: --draw wants a file, not '-'\n",
-		      stderr);
-		return STATUS_USAGE;
-	}
-	if (options->draw &&
-	    file_picture_named(options->draw, &kind, &problem) < 0) {
-		command_complain("--draw", &problem);
-		return STATUS_USAGE;
-	}
 	for (size_t i = 0; i < options->argument_count; i++) {
 		const char *name = options->arguments[i];
 		enum family family;
@@ -99,5 +99,6 @@ const struct command command_make = {
 	.summary = "make a random puzzle",
 	.usage = { "solveglass make", "FAMILY...", help,
 		   GROUP_COMMON | GROUP_FORM | GROUP_MAKE, 1 },
+	.judge = judge,
 	.run = run,
 };

@@ -246,28 +246,25 @@ static enum status print_all_formulas(const struct options *options)
 	return status;
 }
 
-/* What is wrong with the flags together; NULL: nothing. */
-static const char *misuse(const struct options *options)
+static int judge(const struct options *options, struct problem *problem)
 {
 	bool copies =
 		options->copy || options->draw || options->svg || options->html;
 
 	if (copies && options->smt2)
-		return "--smt2 does not solve: there is nothing for --draw, "
-		       "--svg, --html and --copy";
-	if (options->copy && options->argument_count != 1 && !options->join)
-		return "--copy needs one file: there is one clipboard";
-	return answers_misuse(options);
+		return problem_set(
+			problem, PROBLEM_INPUT,
+			"--smt2 does not solve: there is nothing for --draw, "
+			"--svg, --html and --copy");
+	if (options->copy && options->argument_count > 1 && !options->join)
+		return problem_set(
+			problem, PROBLEM_INPUT,
+			"--copy needs one file: there is one clipboard");
+	return answers_judge(options, problem);
 }
 
 static enum status run(const struct options *options)
 {
-	const char *fault = misuse(options);
-
-	if (fault) {
-		fprintf(stderr, "solveglass solve: %s\n", fault);
-		return STATUS_USAGE;
-	}
 	if (options->smt2)
 		return print_all_formulas(options);
 	return files_run(options, solve_all);
@@ -281,5 +278,6 @@ const struct command command_solve = {
 			   GROUP_JOIN | GROUP_SOLVE | GROUP_EXPORT |
 			   GROUP_CLIPBOARD | GROUP_STORE,
 		   1 },
+	.judge = judge,
 	.run = run,
 };

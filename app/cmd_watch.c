@@ -1,7 +1,9 @@
 /* solveglass watch: in the background, answers at the press of a key. */
 #include <stdio.h>
+#include <string.h>
 
 #include "command.h"
+#include "hotkey.h"
 #include "watch.h"
 
 static const char help[] =
@@ -18,6 +20,18 @@ static const char help[] =
 	"Ctrl-C ends it. Exit status: 0 it was ended, 4 there is no "
 	"display, another program has taken the key, a watch runs already, "
 	"or the display went away, 64 there is no such key.";
+
+static int judge(const struct options *options, struct problem *problem)
+{
+	const char *next = options->next_hotkey;
+	bool force = options->force_hotkey;
+	struct hotkey key;
+
+	if (hotkey_choose(options->hotkey, force, &key, problem) < 0)
+		return -1;
+	return strcmp(next, "none") ? hotkey_choose(next, force, &key, problem)
+				    : 0;
+}
 
 static enum status run(const struct options *options)
 {
@@ -46,5 +60,6 @@ const struct command command_watch = {
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
 			   GROUP_WATCH | GROUP_HOTKEY | GROUP_STORE,
 		   0 },
+	.judge = judge,
 	.run = run,
 };

@@ -22,6 +22,10 @@ struct command {
 	/* It runs, too, where the configuration file is at fault, and says
 	 * so itself. */
 	bool lenient;
+	/* Returns 0, or -1 where the options make no sense together or here:
+	 * asked before it runs, and by the doctor of the settings, without
+	 * files. NULL: all make sense. */
+	int (*judge)(const struct options *options, struct problem *problem);
 	/* Returns the exit status. */
 	enum status (*run)(const struct options *options);
 };

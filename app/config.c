@@ -37,21 +37,29 @@ static const struct flag *find_flag(const struct command *command,
 	return found;
 }
 
+/* Is a line of this section for the command? The keys of watch are those that
+ * the doctor tries. */
+static bool is_meant(const struct command *command, const char *section,
+		     const struct flag *flag)
+{
+	return flag->groups & command->usage.groups &&
+	       (!*section || !strcmp(section, command->name) ||
+		(flag->groups & GROUP_HOTKEY && !strcmp(section, "watch")));
+}
+
 /* As inih calls it for each line; 0 is a fault. */
 static int on_line(void *data, const char *section, const char *name,
 		   const char *value)
 {
 	struct reader *reader = data;
 	const struct flag *flag = find_flag(reader->command, name);
-	bool meant;
 
 	if (*section && !command_named(section))
 		return bad(reader, "no such command", section);
 	/* a file cannot name another in its place */
 	if (!flag || !strcmp(name, "config"))
 		return bad(reader, "no such option", name);
-	meant = !*section || !strcmp(section, reader->command->name);
-	if (!meant || !(flag->groups & reader->command->usage.groups))
+	if (!is_meant(reader->command, section, flag))
 		return 1;
 	return options_set_text(reader->options, flag, value ? value : "",
 				&reader->fault) == 0;

@@ -360,8 +360,9 @@ static void look_at_models(struct doctor *doctor)
 		say(doctor, DOCTOR_OK, "clients", "all client files are valid");
 }
 
-/* The configuration file as each command reads it: what is meant for one of
- * them only stops that one. Returns the first that stops, or NULL. */
+/* The configuration file as each command reads it and takes it: what is meant
+ * for one of them only stops that one. Returns the first that stops, or
+ * NULL. */
 static const struct command *find_stopped(const char *config,
 					  struct problem *problem)
 {
@@ -372,6 +373,8 @@ static const struct command *find_stopped(const char *config,
 		if (result == 0)
 			result = config_apply(&options, commands[i], config,
 					      problem);
+		if (result == 0 && commands[i]->judge)
+			result = commands[i]->judge(&options, problem);
 		options_fini(&options);
 		if (result < 0)
 			return commands[i];

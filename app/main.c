@@ -245,6 +245,12 @@ int main(int argc, char **argv)
 		options_fini(&options);
 		return STATUS_USAGE;
 	}
+	if (command->judge && command->judge(&options, &problem) < 0) {
+		fprintf(stderr, "solveglass %s: %s\n", command->name,
+			problem.text);
+		options_fini(&options);
+		return STATUS_USAGE;
+	}
 	catch_signals();
 	status = command->run(&options);
 	options_fini(&options);

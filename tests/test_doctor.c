@@ -195,6 +195,21 @@ static void faulty_files_are_told(void **state)
 		      "columns = wide\n", 15);
 	assert_told(fixture, "fail  settings ",
 		    "'solveglass make' does nothing", 4);
+	/* what can be read, but is refused */
+	program_write(&fixture->folder, "solveglass/config.ini",
+		      "[watch]\nhotkey = A\n", 19);
+	assert_told(fixture, "fail  settings ",
+		    "'solveglass watch' does nothing", 4);
+	assert_told(fixture, "warn  hotkeys ",
+		    "the key 'A' could not be typed anywhere else", 4);
+	program_write(&fixture->folder, "solveglass/config.ini",
+		      "[solve]\nsmt2 = yes\nhtml = a.html\n", 34);
+	assert_told(fixture, "fail  settings ",
+		    "'solveglass solve' does nothing", 4);
+	program_write(&fixture->folder, "solveglass/config.ini",
+		      "[make]\ndraw = x.gif\n", 20);
+	assert_told(fixture, "fail  settings ",
+		    "'solveglass make' does nothing", 4);
 	program_write(&fixture->folder, "solveglass/config.ini",
 		      "[play]\npace = 40\n", 17);
 	assert_told(fixture, "ok    settings ", "config.ini", 4);
