@@ -11,10 +11,16 @@
 #include "pillar.h"
 #include "report.h"
 
-/* A ring leaves so much air around the clue's box, as a share of the box's
- * shorter side, and is so wide, as a share of the longer one, in pixels at
- * least: what is larger is seen from farther. */
-static const double ring_air = 0.3, ring_width = 0.05, px_ring_least = 2;
+/* A ring leaves so much air around its box, as a share of the box's shorter
+ * side, and is so wide, as a share of the longer one: what is larger is seen
+ * from farther. */
+struct ring {
+	double air, width;
+};
+
+static const struct ring clue_ring = { 0.3, 0.05 }, whole_ring = { 0.03, 0.01 };
+/* And in pixels at least. */
+static const double px_ring_least = 2;
 /* A line's own rims (paint.c) and their blur reach so far beyond it, in
  * pixels. */
 static const double px_rims = 4;
@@ -55,22 +61,22 @@ static void find_room(const struct outcome *outcome, const struct box *box,
 	}
 }
 
-/* Around a clue, as round as there is room. */
+/* Around a box, as round as there is room. */
 static int ring(struct drawing *drawing, const struct outcome *outcome,
-		const struct reading *reading)
+		const struct box *box, const struct ring *look)
 {
 	enum { STEPS = 16 };
-	const struct box *box = &reading->px_box;
 	int longer = box->width > box->height ? box->width : box->height;
 	int shorter = box->width > box->height ? box->height : box->width;
-	double width = fmax(ring_width * longer, px_ring_least);
+	double width = fmax(look->width * longer, px_ring_least);
 	struct point points[4 * (STEPS + 1) + 1];
 	double room[4], least, beyond, radius;
 	size_t count = 0;
 
 	if (!box->width)
 		return 0;
-	find_room(outcome, box, ring_air * shorter + width + 2 * px_rims, room);
+	find_room(outcome, box, look->air * shorter + width + 2 * px_rims,
+		  room);
 	least = fmin(fmin(room[0], room[1]), fmin(room[2], room[3]));
 	width = fmin(width, fmax(least - 2 * px_rims, px_ring_least));
 	beyond = width / 2 + px_rims;
@@ -107,6 +113,29 @@ static int ring(struct drawing *drawing, const struct outcome *outcome,
 	return drawing_line(drawing, INK_DOUBT, width, points, count + 1);
 }
 
+static int ring_clue(struct drawing *drawing, const struct outcome *outcome,
+		     const struct reading *reading)
+{
+	return ring(drawing, outcome, &reading->px_box, &clue_ring);
+}
+
+/* Around the whole puzzle, where that is in doubt: its corners and clues. */
+static int ring_whole(struct drawing *drawing, const struct outcome *outcome)
+{
+	struct box all = { 0 };
+
+	for (int i = 0; i < 4; i++) {
+		const struct point *corner = &outcome->px_corners.corner[i];
+		struct box at = { (int)corner->x, (int)corner->y, 1, 1 };
+
+		all = i ? box_join(&all, &at) : at;
+	}
+	for (size_t i = 0; i < outcome->reading_count; i++)
+		if (outcome->readings[i].px_box.width)
+			all = box_join(&all, &outcome->readings[i].px_box);
+	return ring(drawing, outcome, &all, &whole_ring);
+}
+
 /* Marks in pixels: clues in doubt, and those that were changed. */
 static int draw_rings(const struct outcome *outcome, struct layer *layer,
 		      struct drawing *drawing)
@@ -115,11 +144,15 @@ static int draw_rings(const struct outcome *outcome, struct layer *layer,
 	layer->drawing = drawing;
 	layer->cell_to_px =
 		(struct homography){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	if (outcome->doubted_whole && ring_whole(drawing, outcome) < 0)
+		return -1;
 	for (size_t i = 0; i < outcome->doubt_count; i++)
-		if (ring(drawing, outcome, &outcome->doubts[i].reading) < 0)
+		if (ring_clue(drawing, outcome, &outcome->doubts[i].reading) <
+		    0)
 			return -1;
 	for (size_t i = 0; i < outcome->repaired_count; i++)
-		if (ring(drawing, outcome, &outcome->repaired[i].reading) < 0)
+		if (ring_clue(drawing, outcome, &outcome->repaired[i].reading) <
+		    0)
 			return -1;
 	return 0;
 }
@@ -158,7 +191,8 @@ bool answers_has_marks(const struct outcome_list *list)
 		const struct outcome *outcome = &list->outcomes[i];
 
 		if (outcome->verdict == OUTCOME_SOLVED ||
-		    outcome->doubt_count || outcome->repaired_count)
+		    outcome->doubted_whole || outcome->doubt_count ||
+		    outcome->repaired_count)
 			return true;
 	}
 	return false;

@@ -704,10 +704,13 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 	struct solve_options options;
 
 	/* no other reading of the clues would help: do not even try this one */
-	if (!sure && frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN)
-		return leave_doubtful(
-			outcome, "doubtful: the puzzle's frame is not clear",
-			problem);
+	outcome->doubted_whole =
+		!sure && frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN;
+	if (outcome->doubted_whole)
+		return leave_doubtful(outcome,
+				      "doubtful: this may be only a part of "
+				      "the puzzle, or something else",
+				      problem);
 	if (is_hopeless(outcome))
 		end = fmin(end, clock_seconds() + PIPELINE_GUESS_SECONDS);
 	options = options_until(pipeline, end);

@@ -74,6 +74,7 @@ struct outcome {
 				     * compared; NULL where not. Owned */
 	struct outcome_change *doubts; /* owned */
 	size_t doubt_count;
+	bool doubted_whole; /* is it such a puzzle, and all of it? */
 	struct outcome_change *repaired; /* owned */
 	size_t repaired_count;
 	bool outline;            /* is drawn with what helps to follow it */

@@ -379,10 +379,10 @@ static void print_doubts(const struct outcome *outcome)
 	buffer_init(&text);
 	put_doubts(outcome, "  ", &text);
 	buffer_puts(&text, "  what you can do: ");
-	if (outcome->doubt_count)
-		buffer_puts(&text,
-			    "'solve PICTURE --draw FILE.png' rings these "
-			    "places;\n  ");
+	if (outcome->doubt_count || outcome->doubted_whole)
+		buffer_printf(&text,
+			      "'solve PICTURE --draw FILE.png' rings %s;\n  ",
+			      outcome->doubt_count ? "these places" : "it");
 	put_advice("\n  ", &text);
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);

@@ -298,7 +298,8 @@ static void an_unclear_frame_is_doubtful(void **state)
 	fixture.outcome->confidence = 0.4;
 	solve(&fixture);
 	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
-	assert_true(noted(fixture.outcome, "frame"));
+	assert_true(fixture.outcome->doubted_whole);
+	assert_true(noted(fixture.outcome, "only a part of the puzzle"));
 	end(&fixture);
 }
 
