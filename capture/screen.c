@@ -79,6 +79,12 @@ int screen_window_under_pointer(struct screen *screen,
 	return screen->driver->under_pointer(screen, window, problem);
 }
 
+int screen_windows(struct screen *screen, struct screen_window *windows,
+		   int most, struct problem *problem)
+{
+	return screen->driver->windows(screen, windows, most, problem);
+}
+
 int screen_monitors(struct screen *screen,
 		    struct screen_monitor monitors[SCREEN_MONITORS_MAX],
 		    struct problem *problem)

@@ -76,6 +76,11 @@ int screen_window_under_pointer(struct screen *screen,
 				struct screen_window *window,
 				struct problem *problem);
 
+/* The windows that are on the screen, the topmost first, `most` of them at most.
+ * Returns how many: none where a compositor does not tell; or -1. */
+int screen_windows(struct screen *screen, struct screen_window *windows,
+		   int most, struct problem *problem);
+
 /* Fills in at most SCREEN_MONITORS_MAX; returns how many (at least 1), or -1.
  */
 int screen_monitors(struct screen *screen,

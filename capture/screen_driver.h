@@ -16,6 +16,8 @@ struct screen_driver {
 	int (*under_pointer)(struct screen *screen,
 			     struct screen_window *window,
 			     struct problem *problem);
+	int (*windows)(struct screen *screen, struct screen_window *windows,
+		       int most, struct problem *problem);
 	int (*monitors)(struct screen *screen,
 			struct screen_monitor monitors[SCREEN_MONITORS_MAX],
 			struct problem *problem);

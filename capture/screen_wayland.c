@@ -383,6 +383,29 @@ static int under_pointer(struct screen *screen, struct screen_window *window,
 			   "--active");
 }
 
+static int windows(struct screen *screen, struct screen_window *list, int most,
+		   struct problem *problem)
+{
+	struct wayland_screen *wayland = of(screen);
+	struct place *places;
+	int found, count = 0;
+
+	if (!wayland->places)
+		return 0;
+	places = calloc((size_t)most, sizeof *places);
+	if (!places)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a list of windows");
+	found = wlink_turn(wayland->link, 0, problem) < 0
+			? -1
+			: places_list(wayland->places, places, most, problem);
+	for (int i = 0; i < found; i++)
+		count +=
+			put_place(wayland, &places[i], &list[count], NULL) == 0;
+	free(places);
+	return found < 0 ? -1 : count;
+}
+
 static int monitors(struct screen *screen,
 		    struct screen_monitor list[SCREEN_MONITORS_MAX],
 		    struct problem *problem)
@@ -439,6 +462,7 @@ static const struct screen_driver driver = {
 	.by_id = by_id,
 	.active = active,
 	.under_pointer = under_pointer,
+	.windows = windows,
 	.monitors = monitors,
 	.bounds = find_bounds,
 	.grab_window = grab_window,

@@ -39,6 +39,12 @@ static int under_pointer(struct screen *screen, struct screen_window *window,
 	return x11_window_under_pointer(x11_of(screen), window, problem);
 }
 
+static int windows(struct screen *screen, struct screen_window *list, int most,
+		   struct problem *problem)
+{
+	return x11_windows(x11_of(screen), list, most, problem);
+}
+
 static int monitors(struct screen *screen,
 		    struct screen_monitor list[SCREEN_MONITORS_MAX],
 		    struct problem *problem)
@@ -89,6 +95,7 @@ static const struct screen_driver driver = {
 	.by_id = by_id,
 	.active = active,
 	.under_pointer = under_pointer,
+	.windows = windows,
 	.monitors = monitors,
 	.bounds = bounds,
 	.grab_window = grab_window,

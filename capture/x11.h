@@ -32,6 +32,11 @@ int x11_pointer(struct x11 *x11, int *scr_x, int *scr_y,
 int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
 		  struct screen_window *window, struct problem *problem);
 
+/* The managed windows that can be seen, or could if others did not cover them;
+ * the topmost first, `most` of them at most. Returns how many, or -1. */
+int x11_windows(struct x11 *x11, struct screen_window *windows, int most,
+		struct problem *problem);
+
 /* Fills in at most SCREEN_MONITORS_MAX; returns how many (at least 1), or -1.
  */
 int x11_monitors(struct x11 *x11,

@@ -238,6 +238,33 @@ int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
 	return describe(x11, client_of(x11, child), window, problem);
 }
 
+int x11_windows(struct x11 *x11, struct screen_window *windows, int most,
+		struct problem *problem)
+{
+	Window root, parent;
+	Window *frames = NULL;
+	unsigned left = 0;
+	int count = 0;
+
+	if (x11_begin(x11, problem) < 0)
+		return -1;
+	/* from the lowest to the topmost */
+	if (!XQueryTree(x11->display, x11->root, &root, &parent, &frames,
+			&left))
+		left = 0;
+	while (left-- > 0 && count < most) {
+		Window id = client_of(x11, frames[left]);
+
+		/* what closes meanwhile is none */
+		if (has_state(x11, id) && can_be_seen(x11, id) &&
+		    describe(x11, id, &windows[count], NULL) == 0)
+			count++;
+	}
+	if (frames)
+		XFree(frames);
+	return x11_lost(x11, problem) < 0 ? -1 : count;
+}
+
 void x11_screen(const struct x11 *x11, struct box *scr_box)
 {
 	XWindowAttributes attributes = { 0 };

@@ -556,7 +556,7 @@ static void managed_window_is_found(void **state)
 {
 	char *openbox[] = { "openbox", NULL };
 	char *game[] = { "/usr/games/sgt-tracks", "6x6de", NULL };
-	struct screen_window found, other;
+	struct screen_window found, other, all[4];
 	char sentence[100];
 	struct problem problem = { 0 };
 	struct screen_shot shot = { 0 };
@@ -582,6 +582,10 @@ static void managed_window_is_found(void **state)
 	assert_int_equal(other.id, window);
 	require(x11_window_active(x11, &other, &problem) == 0, problem.text);
 	assert_int_equal(other.id, window);
+	/* what no window manager looks after is none for people */
+	make_window(0, 0, 50, 50);
+	assert_int_equal(x11_windows(x11, all, 4, &problem), 1);
+	assert_int_equal(all[0].id, window);
 	XWarpPointer(painter.display, None, DefaultRootWindow(painter.display),
 		     0, 0, 0, 0, found.scr_box.x + 50, found.scr_box.y + 80);
 	XSync(painter.display, False);
@@ -598,6 +602,7 @@ static void managed_window_is_found(void **state)
 	snprintf(sentence, sizeof sentence,
 		 "window '0x%lx' is minimised or on another desktop", window);
 	assert_grab_fails(x11, &found, sentence);
+	assert_int_equal(x11_windows(x11, all, 4, &problem), 0);
 	x11_close(x11);
 }
 

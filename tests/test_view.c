@@ -284,8 +284,8 @@ static void pastes_text_and_copies_the_answer(void **state)
 	expect_end();
 }
 
-/* Over another window that shows a puzzle. */
-static void takes_a_part_of_the_screen(void **state)
+/* Of another window that shows a puzzle. */
+static void takes_windows_and_parts_of_the_screen(void **state)
 {
 	char arguments[256], line[512];
 	Window other;
@@ -321,7 +321,23 @@ static void takes_a_part_of_the_screen(void **state)
 	key("g");
 	expect("Drag over a puzzle");
 	key("Return");
-	expect("3 of 3: part of the screen");
+	expect("3 of 3: the screen");
+	/* its window, by keys and by a click */
+	key("g");
+	expect("Drag over a puzzle");
+	key("Tab");
+	expect("Window 1 of 1: 1 of 1:");
+	key("Return");
+	expect("4 of 4: window '1 of 1: ");
+	key("g");
+	expect("Drag over a puzzle");
+	snprintf(line, sizeof line,
+		 "eval $(xdotool getwindowgeometry --shell %lu) && "
+		 "xdotool mousemove $((X + WIDTH / 2)) $((Y + HEIGHT / 2)) "
+		 "click 1",
+		 other);
+	shell(line);
+	expect("5 of 5: window '1 of 1: ");
 	key("q");
 	expect_end();
 	stage.view = below;
@@ -620,7 +636,7 @@ int main(void)
 		cmocka_unit_test(searches_and_stops),
 		cmocka_unit_test(shows_pictures),
 		cmocka_unit_test(pastes_text_and_copies_the_answer),
-		cmocka_unit_test(takes_a_part_of_the_screen),
+		cmocka_unit_test(takes_windows_and_parts_of_the_screen),
 		cmocka_unit_test(puts_the_answer_into_a_game),
 		cmocka_unit_test(edits_and_undoes),
 		cmocka_unit_test(checks_what_is_entered),

@@ -172,7 +172,7 @@ static void games_of_x11_are_answered(void **state)
 {
 	struct stage *stage = *state;
 	struct problem problem = { 0 };
-	struct screen_window window;
+	struct screen_window window, listed;
 
 	if (!is_installed("Xwayland"))
 		skip_because("no Xwayland");
@@ -188,6 +188,9 @@ static void games_of_x11_are_answered(void **state)
 	require(screen_window_active(stage->screen, &window, &problem) == 0,
 		problem.text);
 	assert_string_equal(window.program, "Sgt-tracks");
+	require(screen_windows(stage->screen, &listed, 1, &problem) == 1,
+		"no window is listed");
+	assert_int_equal(listed.id, window.id);
 	start_ours(stage, "show", "--active");
 	wait_answer(stage);
 }

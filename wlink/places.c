@@ -221,13 +221,13 @@ static const json_t *search(const json_t *node, unsigned long id)
 	return NULL;
 }
 
-static int look(struct places *places, unsigned long id, struct place *place,
-		struct problem *problem)
+/* What sway shows, to be freed by json_decref; NULL where it does not answer.
+ */
+static json_t *get_tree(struct places *places, struct problem *problem)
 {
 	uint32_t length = 0;
 	char *text = NULL;
 	json_t *tree;
-	const json_t *found;
 
 	if (places->fd < 0)
 		places->fd = dial(getenv("SWAYSOCK"));
@@ -238,12 +238,24 @@ static int look(struct places *places, unsigned long id, struct place *place,
 		if (places->fd >= 0)
 			close(places->fd);
 		places->fd = -1;
-		return gone(problem);
+		gone(problem);
+		return NULL;
 	}
 	tree = json_loadb(text, length, 0, NULL);
 	free(text);
 	if (!tree)
-		return gone(problem);
+		gone(problem);
+	return tree;
+}
+
+static int look(struct places *places, unsigned long id, struct place *place,
+		struct problem *problem)
+{
+	json_t *tree = get_tree(places, problem);
+	const json_t *found;
+
+	if (!tree)
+		return -1;
 	found = search(tree, id);
 	if (found)
 		describe(found, place);
@@ -269,6 +281,34 @@ int places_by_id(struct places *places, unsigned long id, struct place *place,
 		 struct problem *problem)
 {
 	return look(places, id ? id : ~0ul, place, problem);
+}
+
+/* Of what floats, the last is on top. */
+static int list_below(const json_t *node, struct place *list, int most)
+{
+	const json_t *floating = json_object_get(node, "floating_nodes");
+	const json_t *tiled = json_object_get(node, "nodes");
+	int count = 0;
+
+	if (is_window(node) && most > 0)
+		describe(node, &list[count++]);
+	for (size_t i = json_array_size(floating); i-- > 0;)
+		count += list_below(json_array_get(floating, i), list + count,
+				    most - count);
+	for (size_t i = 0; i < json_array_size(tiled); i++)
+		count += list_below(json_array_get(tiled, i), list + count,
+				    most - count);
+	return count;
+}
+
+int places_list(struct places *places, struct place *list, int most,
+		struct problem *problem)
+{
+	json_t *tree = get_tree(places, problem);
+	int count = tree ? list_below(tree, list, most) : -1;
+
+	json_decref(tree);
+	return count;
 }
 
 int places_fd(const struct places *places)

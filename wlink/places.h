@@ -31,6 +31,10 @@ int places_focused(struct places *places, struct place *place,
 		   struct problem *problem);
 int places_by_id(struct places *places, unsigned long id, struct place *place,
 		 struct problem *problem);
+/* All windows, floating ones first, `most` of them at most. Returns how many,
+ * or -1. */
+int places_list(struct places *places, struct place *list, int most,
+		struct problem *problem);
 
 /* Becomes readable when a window was moved, closed, hidden or the like. */
 int places_fd(const struct places *places);

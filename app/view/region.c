@@ -1,4 +1,4 @@
-/* A part of the screen, chosen with the pointer in a picture of it. */
+/* A part of the screen, or a window on it, chosen in a picture of it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,14 @@
 /* The window that is hidden is gone from the screen after so long; compositors
  * fade windows out in some 200 ms. */
 enum { HIDE_MILLISECONDS = 400 };
-/* No puzzle is smaller, in pixels: a press without a drag chooses nothing. */
+/* No puzzle is smaller, in pixels: a press without a drag chooses the window
+ * there. */
 static const double px_least = 16;
+/* More than a desktop shows at once. */
+enum { WINDOWS_MAX = 64 };
+static const char how[] =
+	"Drag over a puzzle, or click a window; Tab goes through the windows, "
+	"Return takes the whole screen, Escape nothing";
 
 struct region {
 	struct view *view;
@@ -18,8 +24,12 @@ struct region {
 	GtkWidget *window, *canvas;
 	int scr_x, scr_y; /* where the view was: hidden windows lose it */
 	bool dragging;
-	struct point px_from, px_to; /* in the picture */
-	struct homography to_px;     /* from the window's */
+	struct point px_from, px_to;               /* in the picture */
+	struct screen_window windows[WINDOWS_MAX]; /* the topmost first */
+	struct box px_windows[WINDOWS_MAX];        /* in the picture */
+	int window_count;
+	int at;                  /* the window that is chosen; -1: none */
+	struct homography to_px; /* from the window's */
 };
 
 static void region_free(struct region *region)
@@ -28,13 +38,11 @@ static void region_free(struct region *region)
 	free(region);
 }
 
-/* Ends the choice: adds the part as a page, unless it is empty. */
-static void take(struct region *region, int left, int top, int width,
-		 int height)
+/* Ends the choice. Where there is a picture, it becomes a page. */
+static void end(struct region *region, const char *name, struct image *part,
+		struct problem *problem)
 {
 	struct view *view = region->view;
-	struct problem problem = { 0 };
-	struct image part = { 0 };
 	size_t first = view->pages.count;
 
 	gtk_window_move(GTK_WINDOW(view->window), region->scr_x, region->scr_y);
@@ -43,29 +51,115 @@ static void take(struct region *region, int left, int top, int width,
 	gtk_window_present_with_time(GTK_WINDOW(view->window),
 				     gtk_get_current_event_time());
 	gtk_widget_destroy(region->window);
-	if (width > 0 && height > 0 &&
-	    image_init(&part, width, height, &problem) == 0) {
-		for (int y = 0; y < height; y++)
-			memcpy(image_row(&part, y),
-			       image_row(&region->image, top + y) + left,
-			       (size_t)width * sizeof(uint32_t));
-		pages_add_picture(&view->pages, "part of the screen", &part,
-				  &problem);
-	}
+	if (part && part->width)
+		pages_add_picture(&view->pages, name, part, problem);
 	region_free(region);
-	view_show_new(view, first, &problem);
+	view_show_new(view, first, problem);
 }
 
-static void chosen(const struct region *region, struct point *corner,
-		   struct point *size)
+static void take(struct region *region, const char *name,
+		 const struct box *px_box)
 {
-	const struct image *image = &region->image;
-	struct point a = region->px_from, b = region->px_to;
+	const struct box all = { 0, 0, region->image.width,
+				 region->image.height };
+	struct box box = box_intersect(px_box, &all);
+	struct problem problem = { 0 };
+	struct image part = { 0 };
 
-	corner->x = fmax(0, floor(fmin(a.x, b.x)));
-	corner->y = fmax(0, floor(fmin(a.y, b.y)));
-	size->x = fmin(image->width, ceil(fmax(a.x, b.x))) - corner->x;
-	size->y = fmin(image->height, ceil(fmax(a.y, b.y))) - corner->y;
+	if (box.width && box.height &&
+	    image_init(&part, box.width, box.height, &problem) == 0)
+		for (int y = 0; y < box.height; y++)
+			memcpy(image_row(&part, y),
+			       image_row(&region->image, box.y + y) + box.x,
+			       (size_t)box.width * sizeof(uint32_t));
+	end(region, name, &part, &problem);
+}
+
+static void take_nothing(struct region *region)
+{
+	end(region, NULL, NULL, &(struct problem){ 0 });
+}
+
+static void take_all(struct region *region)
+{
+	const struct box all = { 0, 0, region->image.width,
+				 region->image.height };
+
+	take(region, "the screen", &all);
+}
+
+/* Whole, where the screen can tell what lies below others. */
+static void take_window(struct region *region)
+{
+	const struct screen_window *window = &region->windows[region->at];
+	struct problem problem = { 0 };
+	struct screen *screen = screen_open(&problem);
+	struct screen_shot shot = { 0 };
+	char *title = g_utf8_make_valid(window->title, -1);
+	char *name = g_strdup_printf("window '%s'", title);
+
+	/* elsewhere the chooser itself would be seen */
+	if (screen && screen_x11(screen) &&
+	    screen_grab_window(screen, window, &shot, &problem) == 0)
+		end(region, name, &shot.image, &problem);
+	else
+		take(region, name, &region->px_windows[region->at]);
+	screen_close(screen);
+	g_free(name);
+	g_free(title);
+}
+
+/* -1: none. */
+static void choose(struct region *region, int window)
+{
+	char *title = NULL;
+
+	if (region->at == window)
+		return;
+	region->at = window;
+	if (window >= 0)
+		title = g_strdup_printf(
+			"Window %d of %d: %s; Return takes it, Escape nothing",
+			window + 1, region->window_count,
+			region->windows[window].title);
+	gtk_window_set_title(GTK_WINDOW(region->window), title ? title : how);
+	atk_object_set_name(gtk_widget_get_accessible(region->canvas),
+			    title ? title : how);
+	g_free(title);
+	gtk_widget_queue_draw(region->canvas);
+}
+
+static int window_at(const struct region *region, struct point px)
+{
+	for (int i = 0; i < region->window_count; i++) {
+		const struct box *box = &region->px_windows[i];
+
+		if (px.x >= box->x && px.x < box->x + box->width &&
+		    px.y >= box->y && px.y < box->y + box->height)
+			return i;
+	}
+	return -1;
+}
+
+static bool is_dragged(const struct region *region)
+{
+	return fabs(region->px_from.x - region->px_to.x) >= px_least &&
+	       fabs(region->px_from.y - region->px_to.y) >= px_least;
+}
+
+/* What was dragged over, else the window; empty where there is neither. */
+static struct box chosen(const struct region *region)
+{
+	struct point a = region->px_from, b = region->px_to;
+	int left = (int)floor(fmin(a.x, b.x));
+	int top = (int)floor(fmin(a.y, b.y));
+
+	if (is_dragged(region))
+		return (struct box){ left, top,
+				     (int)ceil(fmax(a.x, b.x)) - left,
+				     (int)ceil(fmax(a.y, b.y)) - top };
+	return region->at >= 0 ? region->px_windows[region->at]
+			       : (struct box){ 0 };
 }
 
 static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
@@ -80,7 +174,7 @@ static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
 		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
 		image->width, image->height,
 		(int)(image->stride * sizeof *image->pixels));
-	struct point corner, size;
+	struct box box = chosen(region);
 
 	region->to_px = (struct homography){ { 1 / scale, 0, 0, 0, 1 / scale, 0,
 					       0, 0, 1 } };
@@ -90,10 +184,9 @@ static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
 	cairo_surface_finish(surface);
 	cairo_surface_destroy(surface);
 	/* all but what is chosen is darker */
-	chosen(region, &corner, &size);
 	cairo_rectangle(cairo, 0, 0, image->width, image->height);
-	if (size.x > 0 && size.y > 0)
-		cairo_rectangle(cairo, corner.x, corner.y, size.x, size.y);
+	if (box.width && box.height)
+		cairo_rectangle(cairo, box.x, box.y, box.width, box.height);
 	cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
 	cairo_set_source_rgba(cairo, 0, 0, 0, 0.35);
 	cairo_fill(cairo);
@@ -112,32 +205,39 @@ static gboolean press(GtkWidget *canvas, GdkEventButton *event, gpointer data)
 	return TRUE;
 }
 
-static gboolean drag(GtkWidget *canvas, GdkEventMotion *event, gpointer data)
+static gboolean move(GtkWidget *canvas, GdkEventMotion *event, gpointer data)
 {
 	struct region *region = data;
+	struct point px = homography_apply(
+		&region->to_px, (struct point){ event->x, event->y });
 
-	if (!region->dragging)
-		return FALSE;
-	region->px_to = homography_apply(&region->to_px,
-					 (struct point){ event->x, event->y });
-	gtk_widget_queue_draw(canvas);
+	if (region->dragging) {
+		region->px_to = px;
+		gtk_widget_queue_draw(canvas);
+	} else {
+		choose(region, window_at(region, px));
+	}
 	return TRUE;
 }
 
 static gboolean release(GtkWidget *canvas, GdkEventButton *event, gpointer data)
 {
 	struct region *region = data;
-	struct point corner, size;
+	struct box box;
 
 	if (!region->dragging)
 		return FALSE;
 	region->dragging = false;
 	region->px_to = homography_apply(&region->to_px,
 					 (struct point){ event->x, event->y });
-	chosen(region, &corner, &size);
-	if (size.x >= px_least && size.y >= px_least)
-		take(region, (int)corner.x, (int)corner.y, (int)size.x,
-		     (int)size.y);
+	box = chosen(region);
+	if (is_dragged(region)) {
+		take(region, "part of the screen", &box);
+		return TRUE;
+	}
+	choose(region, window_at(region, region->px_from));
+	if (region->at >= 0)
+		take_window(region);
 	else
 		gtk_widget_queue_draw(canvas);
 	return TRUE;
@@ -146,15 +246,34 @@ static gboolean release(GtkWidget *canvas, GdkEventButton *event, gpointer data)
 static gboolean key(GtkWidget *window, GdkEventKey *event, gpointer data)
 {
 	struct region *region = data;
+	/* with no window chosen as one more */
+	int count = region->window_count + 1;
 
 	(void)window;
-	if (event->keyval == GDK_KEY_Escape)
-		take(region, 0, 0, 0, 0);
-	else if (event->keyval == GDK_KEY_Return ||
-		 event->keyval == GDK_KEY_KP_Enter)
-		take(region, 0, 0, region->image.width, region->image.height);
-	else
+	switch (event->keyval) {
+	case GDK_KEY_Escape:
+		take_nothing(region);
+		break;
+	case GDK_KEY_Return:
+	case GDK_KEY_KP_Enter:
+		if (region->at >= 0)
+			take_window(region);
+		else
+			take_all(region);
+		break;
+	case GDK_KEY_Tab:
+	case GDK_KEY_Right:
+	case GDK_KEY_Down:
+		choose(region, (region->at + 2) % count - 1);
+		break;
+	case GDK_KEY_ISO_Left_Tab:
+	case GDK_KEY_Left:
+	case GDK_KEY_Up:
+		choose(region, (region->at + count) % count - 1);
+		break;
+	default:
 		return FALSE;
+	}
 	return TRUE;
 }
 
@@ -163,7 +282,7 @@ static gboolean refuse(GtkWidget *window, GdkEvent *event, gpointer data)
 {
 	(void)window;
 	(void)event;
-	take(data, 0, 0, 0, 0);
+	take_nothing(data);
 	return TRUE;
 }
 
@@ -171,15 +290,12 @@ static void let_choose(struct region *region)
 {
 	region->window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
 	region->canvas = gtk_drawing_area_new();
-	gtk_window_set_title(GTK_WINDOW(region->window),
-			     "Drag over a puzzle; Return takes the whole "
-			     "screen, Escape nothing");
-	atk_object_set_name(gtk_widget_get_accessible(region->canvas),
-			    "the screen; Return takes it whole");
+	gtk_window_set_title(GTK_WINDOW(region->window), how);
+	atk_object_set_name(gtk_widget_get_accessible(region->canvas), how);
 	gtk_container_add(GTK_CONTAINER(region->window), region->canvas);
 	gtk_widget_add_events(region->canvas, GDK_BUTTON_PRESS_MASK |
 						      GDK_BUTTON_RELEASE_MASK |
-						      GDK_BUTTON1_MOTION_MASK);
+						      GDK_POINTER_MOTION_MASK);
 	g_signal_connect(region->window, "key-press-event", G_CALLBACK(key),
 			 region);
 	g_signal_connect(region->window, "delete-event", G_CALLBACK(refuse),
@@ -188,11 +304,33 @@ static void let_choose(struct region *region)
 	g_signal_connect(region->canvas, "button-press-event",
 			 G_CALLBACK(press), region);
 	g_signal_connect(region->canvas, "motion-notify-event",
-			 G_CALLBACK(drag), region);
+			 G_CALLBACK(move), region);
 	g_signal_connect(region->canvas, "button-release-event",
 			 G_CALLBACK(release), region);
 	gtk_window_fullscreen(GTK_WINDOW(region->window));
 	gtk_widget_show_all(region->window);
+}
+
+/* Where they lie in the picture, which is counted at `scale`. */
+static void list_windows(struct region *region, struct screen *screen,
+			 const struct screen_shot *shot)
+{
+	int count = screen_windows(screen, region->windows, WINDOWS_MAX, NULL);
+
+	for (int i = 0; i < count; i++) {
+		const struct screen_window *window = &region->windows[i];
+		const struct box *scr = &window->scr_box;
+		double by = shot->scale / window->scale;
+
+		region->px_windows[i] = (struct box){
+			(int)lround(scr->x * by) - shot->scr_x,
+			(int)lround(scr->y * by) - shot->scr_y,
+			(int)lround(scr->width * by),
+			(int)lround(scr->height * by),
+		};
+	}
+	region->window_count = count > 0 ? count : 0;
+	region->at = -1;
 }
 
 static gboolean capture(gpointer data)
@@ -210,6 +348,7 @@ static gboolean capture(gpointer data)
 		screen_bounds(screen, &scr_box, &scale);
 		result = screen_grab_box(screen, &scr_box, scale, &shot,
 					 &problem);
+		list_windows(region, screen, &shot);
 	}
 	screen_close(screen);
 	region->image = shot.image;

@@ -18,8 +18,8 @@ struct outcome *view_outcome(struct view *view)
 
 static const char welcome[] =
 	"o opens a file, Shift+O a folder; Ctrl+V pastes a picture or a "
-	"puzzle's text, and both can be dropped here; g takes a part of the "
-	"screen, n makes a random puzzle, h shows the history, ? all keys";
+	"puzzle's text, and both can be dropped here; g takes a window or a "
+	"part of the screen, n makes a random puzzle, h shows the history, ? all keys";
 
 static void put_board_words(struct view *view)
 {
@@ -530,7 +530,7 @@ static const struct key {
 	{ GDK_KEY_O, 0, "Shift+O", "open folders", open_folders, NULL },
 	{ GDK_KEY_v, CTRL, "Ctrl+V", "paste a picture or a puzzle's text",
 	  view_paste, "Paste" },
-	{ GDK_KEY_g, 0, "g", "take a part of the screen", view_take_region,
+	{ GDK_KEY_g, 0, "g", "take a window, or a part of the screen", view_take_region,
 	  "Screen" },
 	{ GDK_KEY_h, 0, "h", "the history, seen last first", show_history,
 	  "History" },

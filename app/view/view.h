@@ -94,7 +94,7 @@ void view_take_check(struct view *view, struct job *job);
 /* A job for the page that is shown; NULL where memory lacks. */
 struct job *view_new_job(struct view *view, enum job_kind kind);
 
-/* region.c: a part of the screen becomes a page. */
+/* region.c: a window, or a part of the screen, becomes a page. */
 void view_take_region(struct view *view);
 
 /* play.c: the answer goes into a game. */
