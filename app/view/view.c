@@ -19,7 +19,8 @@ struct outcome *view_outcome(struct view *view)
 static const char welcome[] =
 	"o opens a file, Shift+O a folder; Ctrl+V pastes a picture or a "
 	"puzzle's text, and both can be dropped here; g takes a window or a "
-	"part of the screen, n makes a random puzzle, h shows the history, ? all keys";
+	"part of the screen, n makes a random puzzle, h shows the history, ? "
+	"all keys";
 
 static void put_board_words(struct view *view)
 {
@@ -163,6 +164,7 @@ static void forget(struct view *view)
 	view->has_image = false;
 	view->problem = (struct problem){ 0 };
 	view->number = 0;
+	view->drawn = false;
 	g_queue_clear_full(&view->undone, free);
 }
 
@@ -282,7 +284,8 @@ static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
 	if (!view->drawn && options_logs(view->options, LOG_DETAILS) &&
 	    (view->board.image || view->board.puzzle.count)) {
 		view->drawn = true;
-		fputs("solveglass view: drawn\n", stderr);
+		fprintf(stderr, "solveglass view: drawn in %.0f ms\n",
+			(clock_seconds() - view->asked) * 1e3);
 	}
 	return FALSE;
 }
@@ -294,6 +297,7 @@ static void page_by(struct view *view, long by)
 	if (at < 0 || at >= (long)view->pages.count)
 		return;
 	view->pages.at = (size_t)at;
+	view->asked = clock_seconds();
 	view_show_page(view);
 }
 
@@ -339,6 +343,7 @@ static void previous_puzzle(struct view *view)
 static void show_history(struct view *view)
 {
 	jobs_stop(view->jobs);
+	view->asked = clock_seconds();
 	if (pages_set_history(&view->pages, view->store))
 		view_show_page(view);
 	else
@@ -530,8 +535,8 @@ static const struct key {
 	{ GDK_KEY_O, 0, "Shift+O", "open folders", open_folders, NULL },
 	{ GDK_KEY_v, CTRL, "Ctrl+V", "paste a picture or a puzzle's text",
 	  view_paste, "Paste" },
-	{ GDK_KEY_g, 0, "g", "take a window, or a part of the screen", view_take_region,
-	  "Screen" },
+	{ GDK_KEY_g, 0, "g", "take a window, or a part of the screen",
+	  view_take_region, "Screen" },
 	{ GDK_KEY_h, 0, "h", "the history, seen last first", show_history,
 	  "History" },
 	{ GDK_KEY_Left, 0, "Left", "the page before", go_previous, "Back" },
@@ -731,6 +736,7 @@ enum status view_run(const struct options *options)
 {
 	enum { STOP_MILLISECONDS = 200 };
 	struct view view = { .options = options,
+			     .asked = clock_seconds(),
 			     .rules = options->rules,
 			     .symmetry = options->symmetry };
 	guint timer;

@@ -42,7 +42,8 @@ struct view {
 	GQueue undone;                /* JSON texts, the last one first */
 
 	GtkWidget *window, *canvas, *title, *text;
-	bool drawn; /* once */
+	double asked; /* when the page was, or the program was started */
+	bool drawn;   /* the page is */
 };
 
 /* Shows the page at pages.at. */
