@@ -215,6 +215,37 @@ static void wrong_numbers_are_marked(void **state)
 	}
 }
 
+/* A puzzle with several answers: what can be completed only by numbers that its
+ * blanks do not take is wrong. */
+static void several_answers_are_told_from_none(void **state)
+{
+	/* the top, its left one, the leftmost below */
+	static const int entered[][2] = { { 8, 7 }, { 5, 7 }, { -1, 1 } };
+	static const enum verdict verdicts[] = { VERDICT_SOLVED, VERDICT_NONE };
+	struct puzzle puzzle = { .family = FAMILY_pyramid };
+	struct hand hand;
+
+	(void)state;
+	pyramid_init(&puzzle.as.pyramid, 3);
+	puzzle.as.pyramid.rows[0][0] = 10;
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(hand_init(&hand, &puzzle, NULL), 0);
+		for (hand.at = 0; hand.at < hand.site_count; hand.at++)
+			if (hand.sites[hand.at].place.x == 0)
+				type(&hand,
+				     entered[i]
+					    [hand.sites[hand.at].place.y - 1]);
+		if (i < 2) {
+			assert_int_equal(check(&hand, NULL), HAND_UNKNOWN);
+			assert_int_equal(solve_rest(&hand), verdicts[i]);
+		} else {
+			assert_int_equal(check(&hand, NULL), HAND_WRONG);
+			assert_true(hand.sites[0].wrong);
+		}
+		hand_fini(&hand);
+	}
+}
+
 /* What no piece is, and where none is left. */
 static void pieces_are_laid(void **state)
 {
@@ -279,6 +310,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers_are_right),
 		cmocka_unit_test(wrong_numbers_are_marked),
+		cmocka_unit_test(several_answers_are_told_from_none),
 		cmocka_unit_test(pieces_are_laid),
 		cmocka_unit_test(lines_go_step_by_step),
 	};

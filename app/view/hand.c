@@ -29,6 +29,8 @@ struct hand_family {
 	int *(*clue)(struct puzzle *puzzle, int x, int y);
 	int least;                                /* of numbers */
 	int (*most)(const struct puzzle *puzzle); /* ... */
+	/* NULL: all that can be typed are allowed */
+	void (*bounds)(const struct puzzle *meant, int *minimum, int *maximum);
 	/* Is this square pressed, but no part of a piece yet? */
 	bool (*is_loose)(const struct solution *mine,
 			 const struct hand_site *site);
@@ -196,6 +198,20 @@ static int most_pyramid(const struct puzzle *puzzle)
 	return PYRAMID_NUMBER_MAX;
 }
 
+static void bounds_cross_sum(const struct puzzle *meant, int *minimum,
+			     int *maximum)
+{
+	*minimum = meant->as.cross_sum.minimum;
+	*maximum = meant->as.cross_sum.maximum;
+}
+
+static void bounds_pyramid(const struct puzzle *meant, int *minimum,
+			   int *maximum)
+{
+	*minimum = meant->as.pyramid.minimum;
+	*maximum = meant->as.pyramid.maximum;
+}
+
 const struct hand_family hand_suko = {
 	.list = suko_list,
 	.begin = suko_begin,
@@ -210,6 +226,7 @@ const struct hand_family hand_cross_sum = {
 	.number = cross_sum_number,
 	.clue = cross_sum_clue,
 	.most = most_cross_sum,
+	.bounds = bounds_cross_sum,
 };
 const struct hand_family hand_pyramid = {
 	.list = pyramid_list,
@@ -217,6 +234,7 @@ const struct hand_family hand_pyramid = {
 	.number = pyramid_number,
 	.clue = pyramid_clue,
 	.most = most_pyramid,
+	.bounds = bounds_pyramid,
 };
 const struct hand_family hand_sudoku = {
 	.list = sudoku_list,
@@ -950,6 +968,36 @@ static size_t mark_differing(struct hand *hand, const struct solution *only)
 	return count;
 }
 
+/* Numbers that no blank of the puzzle takes: as clues they would be taken. */
+static size_t mark_unbounded(struct hand *hand, const struct puzzle *meant)
+{
+	int minimum, maximum;
+	size_t count = 0;
+
+	if (!family_of(hand)->bounds)
+		return 0;
+	family_of(hand)->bounds(meant, &minimum, &maximum);
+	for (size_t i = 0; i < hand->site_count; i++) {
+		struct hand_site *site = &hand->sites[i];
+		int number = *number_at(hand, &hand->mine, site);
+
+		site->wrong = number != SOLUTION_OPEN &&
+			      (number < minimum || number > maximum);
+		count += site->wrong;
+	}
+	return count;
+}
+
+static enum hand_verdict say_count(size_t wrong, struct buffer *text)
+{
+	if (wrong)
+		buffer_printf(text, "wrong in %zu place%s", wrong,
+			      wrong > 1 ? "s" : "");
+	else
+		buffer_puts(text, "nothing is wrong so far");
+	return wrong ? HAND_WRONG : HAND_SO_FAR;
+}
+
 static bool has_blanks(const struct hand *hand)
 {
 	for (size_t i = 0; i < hand->site_count; i++)
@@ -989,15 +1037,10 @@ enum hand_verdict hand_check(struct hand *hand, const struct solution *only,
 		buffer_puts(text, "right: every rule holds");
 		return HAND_RIGHT;
 	}
-	if (only) {
-		wrong = mark_differing(hand, only);
-		if (wrong)
-			buffer_printf(text, "wrong in %zu place%s", wrong,
-				      wrong > 1 ? "s" : "");
-		else
-			buffer_puts(text, "nothing is wrong so far");
-		return wrong ? HAND_WRONG : HAND_SO_FAR;
-	}
+	wrong = only ? mark_differing(hand, only)
+		     : mark_unbounded(hand, &meant);
+	if (only || wrong)
+		return say_count(wrong, text);
 	if (blanks || (!hand_is_typed(hand) &&
 		       (!family->is_whole || !family->is_whole(hand))))
 		return HAND_UNKNOWN;
@@ -1012,7 +1055,8 @@ bool hand_rest(const struct hand *hand, struct puzzle *rest)
 {
 	const struct hand_family *family = family_of(hand);
 
-	*rest = hand->puzzle;
+	/* what blanks take is what they take before anything is entered */
+	solve_meant(&hand->puzzle, rest);
 	if (family->give)
 		family->give(hand, rest);
 	for (size_t i = 0; family->number && i < hand->site_count; i++) {
