@@ -33,18 +33,6 @@ static bool is_word(const char *text)
 	return false;
 }
 
-/* The display may be a Wayland compositor's, on which X11 runs as well. */
-static int ask(const char *word, char *answer, size_t size,
-	       struct problem *problem)
-{
-	const char *wayland = getenv("WAYLAND_DISPLAY");
-
-	if (wayland && *wayland &&
-	    control_ask(wayland, word, answer, size, NULL) == 0)
-		return 0;
-	return control_ask(getenv("DISPLAY"), word, answer, size, problem);
-}
-
 static void print_json(const char *word, const char *answer)
 {
 	json_t *line = json_pack("{s:s,s:s}", "press", word, "answer", answer);
@@ -68,7 +56,7 @@ static enum status run(const struct options *options)
 		return STATUS_USAGE;
 	}
 	word = options->arguments[0];
-	if (ask(word, answer, sizeof answer, &problem) < 0) {
+	if (control_ask_here(word, answer, sizeof answer, &problem) < 0) {
 		command_complain("press", &problem);
 		return STATUS_FAILED;
 	}

@@ -6,10 +6,10 @@
 #include "names.h"
 
 const struct command *const commands[] = {
-	&command_read,   &command_solve,      &command_check, &command_show,
-	&command_view,   &command_watch,      &command_press, &command_play,
-	&command_grab,   &command_make,       &command_batch, &command_history,
-	&command_doctor, &command_report_bug, NULL,
+	&command_read,    &command_solve,  &command_check,      &command_show,
+	&command_view,    &command_watch,  &command_press,      &command_tray,
+	&command_play,    &command_grab,   &command_make,       &command_batch,
+	&command_history, &command_doctor, &command_report_bug, NULL,
 };
 
 const struct command *command_named(const char *name)

@@ -38,6 +38,7 @@ extern const struct command command_show;
 extern const struct command command_view;
 extern const struct command command_watch;
 extern const struct command command_press;
+extern const struct command command_tray;
 extern const struct command command_grab;
 extern const struct command command_batch;
 extern const struct command command_play;

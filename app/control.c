@@ -182,3 +182,14 @@ int control_ask(const char *display, const char *text, char *answer,
 		close(fd);
 	return result;
 }
+
+int control_ask_here(const char *text, char *answer, size_t size,
+		     struct problem *problem)
+{
+	const char *wayland = getenv("WAYLAND_DISPLAY");
+
+	if (wayland && *wayland &&
+	    control_ask(wayland, text, answer, size, NULL) == 0)
+		return 0;
+	return control_ask(getenv("DISPLAY"), text, answer, size, problem);
+}

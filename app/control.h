@@ -30,5 +30,9 @@ void control_answer(struct control *control, const char *text);
  * or -1 with `problem` filled in: nobody listens there, or does not answer. */
 int control_ask(const char *display, const char *text, char *answer,
 		size_t size, struct problem *problem);
+/* Asks whoever listens for the display that we are on: $WAYLAND_DISPLAY, or, as
+ * X11 runs on a compositor as well, $DISPLAY. */
+int control_ask_here(const char *text, char *answer, size_t size,
+		     struct problem *problem);
 
 #endif

@@ -703,6 +703,10 @@ static const struct flag flags[] = {
 	  "Enter the answer into the game when the key is pressed while it is "
 	  "shown (asks the first time), instead of hiding it",
 	  GROUP_WATCH, FIELD(enter) },
+	{ "tray", 0, NULL,
+	  "Show an icon in the tray of the desktop's panel, as `solveglass "
+	  "tray' does",
+	  GROUP_WATCH, FIELD(tray) },
 	{ "output", 'o', "FILE",
 	  "Write the picture to this .png, .jpg or .webp; - is standard output "
 	  "(PNG)",

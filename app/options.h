@@ -108,7 +108,7 @@ struct options {
 	/* watch: keys as hotkey.h reads them */
 	const char *hotkey, *next_hotkey;
 	bool force_hotkey;
-	bool live, enter;
+	bool live, enter, tray;
 	/* grab */
 	bool overlays;
 	/* read, solve */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,8 @@ static const double ENTER_LOOK_SECONDS = 0.1;
  * shows and hides in quick succession does not wait for the game to draw what
  * our own answer has covered. */
 static const double HOLD_SECONDS = 5;
+
+extern char **environ;
 
 enum wish { WISH_NOTHING, WISH_HINTS, WISH_ANSWER };
 
@@ -913,6 +916,23 @@ static void tell_ways(const struct watch *watch)
 	note(watch, text);
 }
 
+/* It ends by itself, once we do not answer any more. */
+static void start_tray(void)
+{
+	char *argv[] = { (char *)"solveglass", (char *)"tray", NULL };
+	posix_spawnattr_t attributes;
+	sigset_t none;
+	pid_t pid;
+
+	sigemptyset(&none);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setsigmask(&attributes, &none);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+	/* it says itself what it lacks */
+	posix_spawn(&pid, "/proc/self/exe", NULL, &attributes, argv, environ);
+	posix_spawnattr_destroy(&attributes);
+}
+
 static int begin(struct watch *watch, struct problem *problem)
 {
 	struct problem lack = { 0 };
@@ -934,6 +954,8 @@ static int begin(struct watch *watch, struct problem *problem)
 		return -1;
 	overlay_warm_up();
 	tell_ways(watch);
+	if (watch->options->tray)
+		start_tray();
 	return 0;
 }
 

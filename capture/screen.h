@@ -76,8 +76,8 @@ int screen_window_under_pointer(struct screen *screen,
 				struct screen_window *window,
 				struct problem *problem);
 
-/* The windows that are on the screen, the topmost first, `most` of them at most.
- * Returns how many: none where a compositor does not tell; or -1. */
+/* The windows that are on the screen, the topmost first, `most` of them at
+ * most. Returns how many: none where a compositor does not tell; or -1. */
 int screen_windows(struct screen *screen, struct screen_window *windows,
 		   int most, struct problem *problem);
 

@@ -2,12 +2,10 @@
 #ifndef VIEW_RUN_H
 #define VIEW_RUN_H
 
-#include "command.h"
-
-typedef enum status view_run_function(const struct options *options);
+#include "module.h"
 
 /* Opens the window on the files that the options name and returns when it is
  * closed. */
-view_run_function view_run;
+module_function view_run;
 
 #endif
