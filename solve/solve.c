@@ -134,10 +134,21 @@ int solve_result_add(struct solve_result *result, const struct puzzle *puzzle,
 int solve_smt2(const struct puzzle *puzzle, struct buffer *out,
 	       struct problem *problem)
 {
+	struct buffer formula;
+	int result;
+
 	if (!families[puzzle->family]->smt2)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "no SMT-LIB form for this family yet");
-	return families[puzzle->family]->smt2(puzzle, out, problem);
+	buffer_init(&formula);
+	result = families[puzzle->family]->smt2(puzzle, &formula, problem);
+	if (formula.failed)
+		result = problem_set(problem, PROBLEM_MEMORY, "no memory");
+	/* a part of one would be another puzzle's */
+	if (result == 0)
+		buffer_puts(out, buffer_text(&formula));
+	buffer_fini(&formula);
+	return result;
 }
 
 int solve_values(const struct puzzle *puzzle, const char *reply,

@@ -83,7 +83,7 @@ void solve_result_fini(struct solve_result *result);
 void solve_result_clear(struct solve_result *result);
 
 /* Prints a complete SMT-LIB 2 formula with a comment per rule and a get-value
- * at its end, for z3 and cvc5 alike. */
+ * at its end, for z3 and cvc5 alike; nothing where it fails. */
 int solve_smt2(const struct puzzle *puzzle, struct buffer *out,
 	       struct problem *problem);
 

@@ -149,6 +149,7 @@ static void expect_refusal(const struct puzzle *puzzle, const char *sentence)
 	buffer_init(&formula);
 	assert_int_equal(solve_smt2(puzzle, &formula, &problem), -1);
 	assert_string_equal(problem.text, sentence);
+	assert_string_equal(buffer_text(&formula), "");
 	buffer_fini(&formula);
 }
 
