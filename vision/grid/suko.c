@@ -698,7 +698,7 @@ static int by_likely(const void *a, const void *b)
 	double d = q->slot.reading->values[0].chance -
 		   p->slot.reading->values[0].chance;
 
-	return d ? (d > 0) - (d < 0) : p < q ? -1 : p > q;
+	return d > 0 ? 1 : d < 0 ? -1 : p < q ? -1 : p > q;
 }
 
 /* Lists the numbers beside a board, those that several sources showed once, the
