@@ -57,6 +57,19 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 	return status;
 }
 
+/* No file, but what stands after --puzzle? */
+static bool is_puzzle(const char *text)
+{
+	struct loaded loaded;
+	bool result;
+
+	if (access(text, F_OK) == 0)
+		return false;
+	result = loaded_text(text, &loaded, NULL) == 0;
+	loaded_fini(&loaded);
+	return result;
+}
+
 int files_load(const struct options *options, size_t index,
 	       struct loaded *loaded, struct problem *problem)
 {
@@ -64,6 +77,12 @@ int files_load(const struct options *options, size_t index,
 	int result = path == options_puzzle
 			     ? loaded_text(options->puzzle, loaded, problem)
 			     : load_file(path, loaded, problem);
+
+	if (result < 0 && path != options_puzzle && is_puzzle(path))
+		*problem = (struct problem){
+			PROBLEM_INPUT,
+			"no such file; a puzzle's text stands after --puzzle"
+		};
 
 	loaded->name = path;
 	return result;
