@@ -42,6 +42,7 @@
             wayland-protocols
             glib
             gtk3
+            libayatana-appindicator
             z3
             cairo
             jansson

@@ -111,14 +111,21 @@ static bool has_keys(Window window)
 	return at == window;
 }
 
-/* A window whose title says what it shows, and that hears keys: what is pressed
- * before a new one does, or while a dialog goes, is lost. */
-static Window expect(const char *title)
+static Window expect_named(const char *title)
 {
 	Window window = xvfb_window(stage.display, title);
 
 	if (!window)
 		fail_msg("no window says '%s'", title);
+	return window;
+}
+
+/* A window whose title says what it shows, and that hears keys: what is pressed
+ * before a new one does, or while a dialog goes, is lost. */
+static Window expect(const char *title)
+{
+	Window window = expect_named(title);
+
 	for (int i = 0; i < 400 && !has_keys(window); i++)
 		xvfb_sleep(50);
 	if (!has_keys(window))
@@ -197,9 +204,18 @@ static void expect_file(const char *name, const char *content)
 
 static void opens_and_pages(void **state)
 {
+	XWindowAttributes window;
+
 	(void)state;
 	start_view("p.tri s.txt");
-	expect("1 of 2: p.tri: Number Pyramid, solved, the only solution");
+	XGetWindowAttributes(
+		stage.display,
+		expect("1 of 2: p.tri: Number Pyramid, solved, the only "
+		       "solution"),
+		&window);
+	/* with a panel and a title it fits on a small screen */
+	assert_in_range(window.width, 1, 1024);
+	assert_in_range(window.height, 1, 700);
 	key("Right");
 	expect("2 of 2: s.txt: Sigils, solved");
 	key("Right");
@@ -280,6 +296,56 @@ static void pastes_text_and_copies_the_answer(void **state)
 	shell("xclip -selection clipboard -t image/png -i copied.png");
 	key("ctrl+v");
 	expect("3 of 3: pasted picture");
+	key("q");
+	expect_end();
+}
+
+/* Dropped, a picture is answered as by `solve'. */
+static void answers_what_is_dropped(void **state)
+{
+	static struct program_run run;
+	static char copied[20000];
+	char line[512], path[128];
+	char *argv[] = { BUILD_DIR "/tests/drag_source", line, NULL };
+	Window window, source;
+	pid_t dragged;
+
+	(void)state;
+	start_view("--no-store s.txt");
+	window = expect("s.txt: Sigils, solved");
+	snprintf(line, sizeof line,
+		 "file://" SOURCE_DIR "/samples/sudoku/screen-1.png");
+	dragged = xvfb_run(&stage.server, NULL, argv);
+	source = expect("drag source");
+	/* to the rim, off the board, and over it in steps, as a hand does */
+	snprintf(line, sizeof line,
+		 "xdotool windowmove --sync %lu 0 0 && sleep .3 && "
+		 "eval $(xdotool getwindowgeometry --shell %lu) && "
+		 "xdotool mousemove --window %lu 40 40 mousedown 1 && "
+		 "for i in 1 2 3 4 5 6 7 8; do "
+		 "xdotool mousemove $((X + WIDTH * i / 16)) "
+		 "$((Y + HEIGHT * i / 16)); sleep .1; done; "
+		 "sleep .3; xdotool mouseup 1",
+		 source, window, source);
+	shell(line);
+	expect_named("2 of 2: " SOURCE_DIR
+		     "/samples/sudoku/screen-1.png: Sudoku, solved");
+	snprintf(line, sizeof line, "xdotool windowactivate --sync %lu",
+		 window);
+	shell(line);
+	expect("2 of 2: ");
+	key("ctrl+c");
+	shell("sleep .5; xclip -selection clipboard -o >copied.txt");
+	snprintf(path, sizeof path, "%s/copied.txt", stage.folder.path);
+	program_slurp(path, copied, sizeof copied);
+	program_run(&run, &stage.folder,
+		    "solve --no-store '" SOURCE_DIR
+		    "/samples/sudoku/screen-1.png'");
+	assert_int_equal(run.status, 0);
+	assert_true(strlen(copied) > 100);
+	if (!strstr(run.out, copied))
+		fail_msg("'%s' is not in '%s'", copied, run.out);
+	xvfb_quit(&stage.server, dragged);
 	key("q");
 	expect_end();
 }
@@ -636,6 +702,7 @@ int main(void)
 		cmocka_unit_test(searches_and_stops),
 		cmocka_unit_test(shows_pictures),
 		cmocka_unit_test(pastes_text_and_copies_the_answer),
+		cmocka_unit_test(answers_what_is_dropped),
 		cmocka_unit_test(takes_windows_and_parts_of_the_screen),
 		cmocka_unit_test(puts_the_answer_into_a_game),
 		cmocka_unit_test(edits_and_undoes),

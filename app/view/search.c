@@ -129,8 +129,8 @@ void view_take_search(struct view *view, struct job *job)
 		show_part(view, result->solution_count ? result->solutions
 						       : &glance.part);
 	snprintf(text, sizeof text,
-		 "search: %s after %" PRIu64 " steps and %.1f s", what,
-		 job->nodes, job->seconds);
+		 "search: %s after %" PRIu64 " step%s and %.1f s", what,
+		 job->nodes, job->nodes == 1 ? "" : "s", job->seconds);
 	view_say(view,
 		 job->problem.kind == PROBLEM_NONE ? text : job->problem.text);
 	gtk_window_set_title(GTK_WINDOW(view->window), text);

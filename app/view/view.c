@@ -7,7 +7,10 @@
 #include "files.h"
 #include "report.h"
 
-enum { WINDOW_WIDTH = 900, WINDOW_HEIGHT = 720 };
+/* Fits on a screen of 1024x768 with a panel and a title. */
+enum { WINDOW_WIDTH = 900, WINDOW_HEIGHT = 680 };
+/* At least: three rows of buttons at the window's narrowest. */
+enum { BUTTONS_A_ROW = 6 };
 
 struct outcome *view_outcome(struct view *view)
 {
@@ -658,6 +661,10 @@ static GtkWidget *make_buttons(struct view *view)
 
 	gtk_flow_box_set_selection_mode(GTK_FLOW_BOX(row), GTK_SELECTION_NONE);
 	gtk_flow_box_set_max_children_per_line(GTK_FLOW_BOX(row), KEYS);
+	/* it asks for the height that it has where it is narrowest, whatever
+	 * its width: a column of buttons is higher than many screens */
+	gtk_flow_box_set_min_children_per_line(GTK_FLOW_BOX(row),
+					       BUTTONS_A_ROW);
 	for (int i = 0; i < KEYS; i++) {
 		GtkWidget *button;
 		char *tip;
