@@ -662,7 +662,7 @@ static void try_numbers(struct board *board, struct way *way, int count,
 		try_way(board, &whole);
 		return;
 	}
-	if (sum >= ALL || count == AREAS_MOST)
+	if (sum >= ALL || count >= AREAS_MOST)
 		return;
 	for (int i = from; i < board->number_count && board->looks > 0; i++) {
 		const struct slot_number *number = board->numbers[i];
