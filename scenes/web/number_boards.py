@@ -223,6 +223,8 @@ def box_rules(painter, puzzle, width):
         painter.rule(".odd", f"background:{css(tint)}")
         if contrast(painter.given_ink, tint) < 2.3:
             painter.rule(".odd.given", f"color:{css(look.ink(tint))}")
+        if painter.seen_through and contrast(painter.seen_through, tint) < 2.3:
+            painter.rule(".odd input", f"color:{css(look.ink(tint))}")
     return kinds
 
 

@@ -99,13 +99,16 @@ class Painter:
         self.notes += [kind, blank.border, f"inputs {self.inputs}",
                        self.align]
         inputs_box = self.inputs != "none" and self.inner
+        self.seen_through = None  # the ink of inputs that show their cell
         if inputs_box:  # a cell that need not be seen, a box in it
             cell = blank if chance(rng, .5) else \
                 Box(look, self.ground, False, 1)
             inside = Box(look, cell.ground, True)
+            if inside.ground == cell.ground:
+                self.seen_through = look.ink(inside.ground)
             self.rule(".blank", cell.css)
             self.rule("input", inside.css, "width:86%", "height:80%",
-                      f"color:{css(look.ink(inside.ground))}")
+                      f"color:{css(self.seen_through or look.ink(inside.ground))}")
             self.notes.append("boxes in cells")
             if self.inputs == "all":
                 given_css = cell.css

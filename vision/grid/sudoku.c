@@ -16,6 +16,9 @@ static const int sides[] = { 9, 6, 4 };
 /* Numbers lower than this share of the median one are pencil marks: drawn a
  * third as high as givens in most programs, .6 at most. */
 #define PENCIL .72
+/* Old-style figures 1 and 2 are lower than the others, but not so low: letters
+ * without an ascender are at least that share of those with one. */
+#define LOW_FIGURE .58
 /* Two inks are further apart than that, summed over the channels, and than so
  * many times what numbers are mostly off theirs. */
 #define INK_APART 120
@@ -354,28 +357,57 @@ static bool share_ground(const struct view *view, const signed char *group)
 	return 2 * shared[0] > of[0] || 2 * shared[1] > of[1];
 }
 
+static bool is_low_figure(const struct view *view, int i)
+{
+	int value = view->cells[i / view->side][i % view->side];
+
+	return value == 1 || value == 2;
+}
+
+/* How high the numbers of one figure's kind, or of both (-1), are; 0: there are
+ * none. */
+static double usual_height(const struct view *view, int kind)
+{
+	double heights[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
+	int n = 0;
+
+	for (int i = 0; i < view->side * view->side; i++)
+		if (slot_of(view, i)->words == 1 &&
+		    (kind < 0 || is_low_figure(view, i) == kind))
+			heights[n++] = slot_of(view, i)->px_text;
+	/* of the higher half: most may be pencilled */
+	return n ? order_pick_double(heights, n, 3 * n / 4) : 0;
+}
+
+/* How high numbers are, of each kind; false where there are none. */
+static bool find_usual(const struct view *view, double usual[2])
+{
+	double low = usual_height(view, 1);
+
+	usual[0] = usual[1] = usual_height(view, -1);
+	if (low < PENCIL * usual[0] && low > LOW_FIGURE * usual[0])
+		usual[1] = low;
+	return usual[0] > 0;
+}
+
 /* What a player has entered is no given: pencil marks are lower, and own digits
  * are drawn in another ink than the givens, which are enough for one answer and
  * stand out more. */
 static void drop_entered(struct view *view)
 {
-	double heights[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX], usual;
+	double usual[2]; /* of 3 and more, of 1 and 2 */
 	double contrast[2] = { 0 };
-	int cells = view->side * view->side, n = 0, of[2] = { 0 }, given;
+	int cells = view->side * view->side, of[2] = { 0 }, given;
 	signed char group[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
 	uint32_t inks[2];
 
-	for (int i = 0; i < cells; i++)
-		if (slot_of(view, i)->words == 1)
-			heights[n++] = slot_of(view, i)->px_text;
-	if (!n)
+	if (!find_usual(view, usual))
 		return;
-	/* of the higher half: most may be pencilled */
-	usual = order_pick_double(heights, n, 3 * n / 4);
 	for (int i = 0; i < cells; i++) {
 		const struct slot *slot = slot_of(view, i);
 
-		if (slot->px_text > 0 && slot->px_text < PENCIL * usual)
+		if (slot->px_text > 0 &&
+		    slot->px_text < PENCIL * usual[is_low_figure(view, i)])
 			clear(view, i);
 		group[i] = is_blank(view, i) ? -1 : 0;
 	}

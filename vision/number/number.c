@@ -29,12 +29,28 @@ enum {
 	LEVELS_LEAST = 8, /* weaker contrast is not made stronger */
 	BATCH = 64,
 	BEAM = 12, /* prefixes that are followed */
+	SEEN = 1024, /* crops whose readings are kept */
+};
+
+/* What was read of a crop: screens show one digit many times, pixel for pixel.
+ */
+struct seen {
+	uint64_t key;  /* of its pixels; 0: none */
+	uint64_t call; /* that read it, for which place */
+	int place;
+	struct number_reading reading; /* once that has ended */
+};
+
+/* A place that shows what another one shows. */
+struct twin {
+	int place, of;
 };
 
 /* Crops of one width that wait for the network. */
 struct queue {
 	int width, count;
 	int places[BATCH]; /* whose they are */
+	uint64_t keys[BATCH];
 	uint32_t grounds[BATCH], inks[BATCH];
 	float crops[BATCH * CROP_PIXELS];
 };
@@ -43,6 +59,10 @@ struct number_reader {
 	struct network *network;
 	struct queue narrow, wide;
 	float logits[BATCH * CLASSES * COLUMNS];
+	struct seen seen[SEEN];
+	uint64_t calls;
+	struct twin *twins; /* of this call */
+	size_t twin_count, twin_capacity;
 };
 
 struct number_reader *number_reader_new(struct problem *problem)
@@ -70,6 +90,7 @@ void number_reader_free(struct number_reader *reader)
 	if (!reader)
 		return;
 	network_free(reader->network);
+	free(reader->twins);
 	free(reader);
 }
 
@@ -117,12 +138,52 @@ static void find_colours(const unsigned char *bgr, int columns,
 	}
 }
 
+/* FNV-1a, eight bytes at a time (Fowler, Noll, Vo); never 0. */
+static uint64_t key_of(const unsigned char *bytes, size_t size)
+{
+	uint64_t key = 0xcbf29ce484222325 ^ size, word;
+
+	for (size_t i = 0; i + sizeof word <= size; i += sizeof word) {
+		memcpy(&word, bytes + i, sizeof word);
+		key = (key ^ word) * 0x100000001b3;
+		key ^= key >> 32;
+	}
+	return key | 1;
+}
+
+/* Is a crop one that was read, or waits to be? Then that counts for its place
+ * (1); else it is put down that this place is the one that is read (0). -1:
+ * memory lacks. */
+static int find_twin(struct number_reader *reader, uint64_t key, int place,
+		     struct number_reading *reading)
+{
+	struct seen *seen = &reader->seen[key / 2 % SEEN];
+
+	if (seen->key != key) {
+		*seen = (struct seen){ .key = key,
+				       .call = reader->calls,
+				       .place = place };
+		return 0;
+	}
+	if (seen->call != reader->calls) {
+		*reading = seen->reading;
+		return 1;
+	}
+	if (alloc_grow(&reader->twins, &reader->twin_capacity,
+		       reader->twin_count + 1, sizeof *reader->twins) < 0)
+		return -1;
+	reader->twins[reader->twin_count++] =
+		(struct twin){ place, seen->place };
+	return 1;
+}
+
 /* Cuts a place out of the picture, halved until it need not be shrunk by more
  * than two, with no more beside it than above and below, and puts it into the
- * middle of a crop in the queue of its width. Returns the queue, NULL where
- * memory lacks. */
-static struct queue *cut(struct number_reader *reader,
-			 const struct image *image, const struct quad *px_place)
+ * middle of a crop in the queue of its width, unless the same pixels were read.
+ * Returns 0, or -1 where memory lacks. */
+static int cut(struct number_reader *reader, const struct image *image,
+	       const struct quad *px_place, int place,
+	       struct number_reading *reading)
 {
 	const struct point *p = px_place->corner;
 	double width =
@@ -134,7 +195,7 @@ static struct queue *cut(struct number_reader *reader,
 	double half_width = x_scale * width / 2;
 	double half_height = y_scale * height / 2;
 	int half = (int)fmin(ceil(half_width + BESIDE), CROP_WIDTH / 2.);
-	int columns = 2 * half, median[3];
+	int columns = 2 * half, median[3], twin;
 	struct quad from = quad_from_box(half - .5 - half_width,
 					 CROP_HEIGHT / 2. - .5 - half_height,
 					 2 * half_width, 2 * half_height);
@@ -143,13 +204,18 @@ static struct queue *cut(struct number_reader *reader,
 	int size = CROP_HEIGHT * queue->width;
 	float values[CROP_PIXELS], *crop = queue->crops + queue->count * size;
 	unsigned char bgr[3 * CROP_PIXELS];
+	uint64_t key;
 
 	memset(bgr, 0, sizeof bgr);
 	/* what has no area shows nothing */
 	if (width >= 1 && height >= 1 &&
 	    crop_cut(image, px_place, y_scale, &from, columns, CROP_HEIGHT,
 		     bgr) < 0)
-		return NULL;
+		return -1;
+	key = key_of(bgr, 3 * (size_t)columns * CROP_HEIGHT);
+	twin = find_twin(reader, key, place, reading);
+	if (twin)
+		return twin < 0 ? -1 : 0;
 	crop_values(bgr, columns * CROP_HEIGHT, NULL, LEVELS_LEAST, values,
 		    median);
 	find_colours(bgr, columns, &queue->grounds[queue->count],
@@ -158,7 +224,9 @@ static struct queue *cut(struct number_reader *reader,
 	for (int y = 0; y < CROP_HEIGHT; y++)
 		memcpy(crop + y * queue->width + queue->width / 2 - half,
 		       values + y * columns, columns * sizeof *values);
-	return queue;
+	queue->keys[queue->count] = key;
+	queue->places[queue->count++] = place;
+	return 0;
 }
 
 /* Less likely continuations of a word are not followed. */
@@ -314,6 +382,10 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 		       reading);
 		reading->ground = queue->grounds[i];
 		reading->ink = queue->inks[i];
+		reader->seen[queue->keys[i] / 2 % SEEN] = (struct seen){
+			queue->keys[i], reader->calls, queue->places[i],
+			*reading
+		};
 	}
 	return 0;
 }
@@ -325,22 +397,26 @@ int number_read_places(struct number_reader *reader, const struct image *image,
 	int result = 0;
 
 	reader->narrow.count = reader->wide.count = 0;
+	reader->twin_count = 0;
+	reader->calls++;
 	for (int i = 0; i < count && result == 0; i++) {
-		struct queue *queue = cut(reader, image, &px_places[i]);
-
-		if (!queue) {
-			result = -1;
-			break;
-		}
-		queue->places[queue->count++] = i;
-		if (queue->count == BATCH)
-			result = read_queue(reader, queue, readings);
+		result = cut(reader, image, &px_places[i], i, &readings[i]);
+		if (result == 0 && reader->narrow.count == BATCH)
+			result = read_queue(reader, &reader->narrow, readings);
+		if (result == 0 && reader->wide.count == BATCH)
+			result = read_queue(reader, &reader->wide, readings);
 	}
 	if (result == 0)
 		result = read_queue(reader, &reader->narrow, readings);
 	if (result == 0)
 		result = read_queue(reader, &reader->wide, readings);
-	if (result < 0)
+	for (size_t i = 0; i < reader->twin_count && result == 0; i++)
+		readings[reader->twins[i].place] =
+			readings[reader->twins[i].of];
+	if (result < 0) {
+		/* what was to be read never was */
+		memset(reader->seen, 0, sizeof reader->seen);
 		problem_set(problem, PROBLEM_MEMORY, "no memory to read words");
+	}
 	return result;
 }

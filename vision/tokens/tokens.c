@@ -241,8 +241,64 @@ static const struct contour *only_child(const struct finder *finder,
 	return in && in->next < 0 ? in : NULL;
 }
 
-/* May what looks like a narrow box's frame be a zero as well, on ground that is
- * no box? Within its strokes, which may be ground themselves, lies nothing. */
+/* What a stroke covers: the contour of the ground around it is a pixel larger
+ * on each side, and a difference marks the pixel after it as well. */
+static struct box stroke_box(const struct contour *hole, enum mask_kind kind)
+{
+	int more = is_ink(kind) ? 0 : 1;
+	struct box box = hole->box;
+
+	return (struct box){ box.x + 1, box.y + 1, box.width - 2 - more,
+			     box.height - 2 - more };
+}
+
+static bool is_stroke(struct box box)
+{
+	const struct token_params *p = &token_params;
+
+	return box.width > 0 && box.height >= p->stroke_least &&
+	       box.height <= p->stroke_most &&
+	       box.width <= p->stroke_widest * box.height;
+}
+
+/* Do two stand on one line, the second no further than `gap` heights right? */
+static bool follows(const struct box *a, const struct box *b, double gap)
+{
+	int high = a->height > b->height ? a->height : b->height;
+	int low = a->height < b->height ? a->height : b->height;
+	int top = a->y > b->y ? a->y : b->y;
+	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height
+							 : b->y + b->height;
+
+	return high < token_params.unequal * low &&
+	       bottom - top > token_params.common * low &&
+	       b->x - a->x - a->width < gap * high;
+}
+
+/* Does a digit stand beside what lies on the same ground, in its word? */
+static bool stands_in_word(const struct finder *finder,
+			   const struct contour *hole)
+{
+	struct box own = stroke_box(hole, finder->kind);
+
+	for (int i = finder->contours[hole->parent].child; i >= 0;
+	     i = finder->contours[i].next) {
+		const struct contour *other = &finder->contours[i];
+		struct box box = stroke_box(other, finder->kind);
+		bool first = box.x < own.x;
+
+		if (other != hole && is_stroke(box) &&
+		    follows(first ? &box : &own, first ? &own : &box,
+			    token_params.stroke_gap) &&
+		    !is_frame(finder, other))
+			return true;
+	}
+	return false;
+}
+
+/* May what looks like a box's frame be a zero as well, on ground that is no
+ * box: is it narrow, or beside other digits? Within its strokes, which may be
+ * ground themselves, lies nothing. */
 static bool may_be_zero_too(const struct finder *finder,
 			    const struct contour *hole)
 {
@@ -250,10 +306,10 @@ static bool may_be_zero_too(const struct finder *finder,
 	const struct contour *edge = in ? only_child(finder, in) : NULL;
 	const struct contour *inner = edge ? only_child(finder, edge) : NULL;
 
-	return in &&
-	       in->box.width < token_params.zero_narrow * in->box.height &&
-	       !holds_stroke(finder, inner ? inner : in) &&
-	       kind_of(finder, &finder->contours[hole->parent]) < 0;
+	return in && !holds_stroke(finder, inner ? inner : in) &&
+	       kind_of(finder, &finder->contours[hole->parent]) < 0 &&
+	       (in->box.width < token_params.zero_narrow * in->box.height ||
+		stands_in_word(finder, hole));
 }
 
 static struct token *add_token(struct finder *finder)
@@ -390,6 +446,20 @@ static struct quad level_quad(const struct contour *one)
 				one->at[3] } };
 }
 
+/* Does ground hold so much that it may be more than one cell? What reaches its
+ * rim is no contour of its own. */
+static bool may_be_divided(const struct finder *finder,
+			   const struct contour *one)
+{
+	int count = 0;
+
+	for (int i = one->child; i >= 0 && count < 2;
+	     i = finder->contours[i].next)
+		count += finder->contours[i].box.height >
+			 token_params.stroke_least;
+	return count > 1 || one->inlets[0].width;
+}
+
 /* Notes the lines that part ground, if there are any. Returns whether, or -1
  * where memory lacks. */
 static int divide(struct finder *finder, int i)
@@ -399,7 +469,7 @@ static int divide(struct finder *finder, int i)
 	double contrast = token_params.divider * finder->strength;
 	struct division found = { .ground = i };
 
-	if (finder->skip)
+	if (finder->skip || !may_be_divided(finder, &finder->contours[i]))
 		return 0;
 	found.columns =
 		dividers_find(finder->level, &quad, contrast, false, found.u);
@@ -495,26 +565,6 @@ static int add_boxes(struct finder *finder)
 	return 0;
 }
 
-/* What a stroke covers: the contour of the ground around it is a pixel larger
- * on each side, and a difference marks the pixel after it as well. */
-static struct box stroke_box(const struct contour *hole, enum mask_kind kind)
-{
-	int more = is_ink(kind) ? 0 : 1;
-	struct box box = hole->box;
-
-	return (struct box){ box.x + 1, box.y + 1, box.width - 2 - more,
-			     box.height - 2 - more };
-}
-
-static bool is_stroke(struct box box)
-{
-	const struct token_params *p = &token_params;
-
-	return box.width > 0 && box.height >= p->stroke_least &&
-	       box.height <= p->stroke_most &&
-	       box.width <= p->stroke_widest * box.height;
-}
-
 /* Is ground within a glyph: inside its strokes, or enclosed by them? */
 static bool is_in_glyph(const struct finder *finder, int ground)
 {
@@ -594,20 +644,6 @@ static struct box join(struct box a, struct box b)
 						     : b.y + b.height;
 
 	return (struct box){ x, y, right - x, bottom - y };
-}
-
-/* Do two stand on one line, the second no further than `gap` heights right? */
-static bool follows(const struct box *a, const struct box *b, double gap)
-{
-	int high = a->height > b->height ? a->height : b->height;
-	int low = a->height < b->height ? a->height : b->height;
-	int top = a->y > b->y ? a->y : b->y;
-	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height
-							 : b->y + b->height;
-
-	return high < token_params.unequal * low &&
-	       bottom - top > token_params.common * low &&
-	       b->x - a->x - a->width < gap * high;
 }
 
 /* Does one stroke follow the other as dashes of a line do, alike and hardly
