@@ -31,6 +31,9 @@ enum { CIRCLE_SIZES = 4 };
  * three rows. A page's own number, and those of titles, are fewer. */
 enum { LEFT_NUMBERS = 3, LEFT_BOXES = 6 };
 
+/* Sources that come first: edges, smoothed ones, dark and light ink. */
+enum { PLAIN_SOURCES = 4 };
+
 /* Everything that is tuned here. */
 static const struct {
 	/* pixels of a level on which tokens are looked for, at most: a screen
@@ -188,7 +191,8 @@ struct known_words {
 	struct square_reading *square_readings;
 	size_t square_count, square_capacity, square_room;
 	struct claim_list rivals; /* claims of quartets, as they were judged */
-	bool open; /* the last one may have shown what is not told of yet */
+	bool open;  /* the last one may have shown what is not told of yet */
+	bool noisy; /* it is a photograph: what was not seen may be there */
 };
 
 void readers_free(struct readers *readers)
@@ -447,10 +451,12 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		place = lean(word, tilt);
 		slot->px_place = place;
 		slot->unsure_word = word->at_rim;
-		if (fabs(tilt) < params.lean_least)
+		if (fabs(tilt) < params.lean_least || !look->known->noisy)
 			slot->reading = reading;
 		else if (add_place(look, slot, &place) < 0)
 			return -1;
+		slot->leans =
+			fabs(tilt) >= params.lean_least && !look->known->noisy;
 		if (!slot->boxed || (number_clearness(reading) > params.clear &&
 				     !slot->unsure_word))
 			return 0;
@@ -482,7 +488,7 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 		     const struct grid *grid)
 {
 	double tilt = grid_tilt(grid);
-	bool boxed = grid_is_boxed(grid);
+	bool all = look->known->noisy && grid_is_boxed(grid);
 
 	slots->grid = grid;
 	for (int y = 0; y < grid->rows; y++)
@@ -513,7 +519,7 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 			take_known(look, slot, &place);
 			if (!slot->reading && take_sign(look, slot, &place))
 				continue;
-			if ((boxed || slot->reading ||
+			if ((all || slot->reading ||
 			     (grid->own_column >= 0 &&
 			      (x == grid->own_column) !=
 				      (y == grid->own_row))) &&
@@ -1326,19 +1332,43 @@ static int judge_turns(const struct look *look, struct number_reader *reader,
 	return 0;
 }
 
-/* The slot at a place where nothing was seen and nothing read yet; NULL. */
+/* Of slots the one at a place where nothing was seen and nothing read yet, or
+ * where what leans was read as if it stood upright; NULL. */
+static struct slot *find_unread_of(struct slot *slots, int count,
+				   const struct quad *px_place)
+{
+	for (int i = 0; i < count; i++)
+		if ((slots[i].leans ||
+		     (!slots[i].reading && slots[i].token < 0)) &&
+		    !memcmp(&slots[i].px_place, px_place, sizeof *px_place))
+			return &slots[i];
+	return NULL;
+}
+
 static struct slot *find_unread(struct look *look, const struct quad *px_place)
 {
-	for (size_t i = 0; i < look->grids.count; i++) {
-		struct slot *slots = &look->slot_grids[i].slots[0][0];
+	struct slot *found = NULL;
 
-		for (int k = 0; k < GRID_SIDE_MOST * GRID_SIDE_MOST; k++)
-			if (!slots[k].reading && slots[k].token < 0 &&
-			    !memcmp(&slots[k].px_place, px_place,
-				    sizeof *px_place))
-				return &slots[k];
+	for (size_t i = 0; i < look->grids.count && !found; i++)
+		found = find_unread_of(&look->slot_grids[i].slots[0][0],
+				       GRID_SIDE_MOST * GRID_SIDE_MOST,
+				       px_place);
+	for (size_t i = 0; i < look->stacks.count && !found; i++)
+		found = find_unread_of(&look->slot_stacks[i].slots[0][0],
+				       STACK_ROWS_MOST * STACK_ROWS_MOST,
+				       px_place);
+	for (size_t i = 0; i < look->quartets.count && !found; i++) {
+		struct slot_quartet *quartet = &look->slot_quartets[i];
+
+		found = find_unread_of(quartet->circles, 4, px_place);
+		for (size_t k = 0; k < quartet->number_count && !found; k++)
+			found = find_unread_of(&quartet->numbers[k].slot, 1,
+					       px_place);
+		if (!found)
+			found = find_unread_of(quartet->cells, GROUND_CELLS,
+					       px_place);
 	}
-	return NULL;
+	return found;
 }
 
 /* Reads what likely claims take for empty because nothing was seen there: how
@@ -1357,15 +1387,16 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 			continue;
 		for (size_t k = 0; k < claim->clue_count; k++) {
 			struct quad place = claim->clues[k].px_place;
-			struct slot *slot =
-				claim->clues[k].token < 0 &&
-						!claim->clues[k].reading
-					? find_unread(look, &place)
-					: NULL;
+			struct slot *slot = find_unread(look, &place);
 
-			if (slot && add_place(look, slot, &place) < 0)
+			if (!slot)
+				continue;
+			if (add_place(look, slot, &place) < 0)
 				return problem_set(problem, PROBLEM_MEMORY,
 						   "no memory for places");
+			if (slot->leans)
+				slot->reading = NULL;
+			slot->leans = false;
 		}
 	}
 	if (look->slot_count == first)
@@ -1684,7 +1715,8 @@ static int look(struct readers *readers, struct known_words *known,
 	if (result == 0)
 		result = add_best(&claims, list, problem);
 	known->open = is_open(&claims, list, first);
-	if (result == 0 && list->count == known_count)
+	if (result == 0 && list->count == known_count &&
+	    turns[0] + turns[1] + turns[2] + turns[3] < TURN_WORDS)
 		result = judge_turns(&look, reader, image, turns, problem);
 	claim_list_free(&claims);
 	look_free(&look);
@@ -1847,9 +1879,9 @@ static bool is_beside(const struct sighting_list *list, size_t first,
 }
 
 /* May another puzzle stand beside those that were found: numbers, boxes of one
- * size, or one as large as a board? */
+ * size, or, of `large`, one as large as a board? */
 static bool is_left(const struct known_words *known,
-		    const struct sighting_list *list, size_t first)
+		    const struct sighting_list *list, size_t first, bool large)
 {
 	const struct token_list *all = &known->tokens;
 	int numbers = 0;
@@ -1875,7 +1907,8 @@ static bool is_left(const struct known_words *known,
 		/* what a puzzle stands on */
 		if (alike)
 			continue;
-		if (fmin(box->px_width, box->px_height) >= params.board_least)
+		if (large &&
+		    fmin(box->px_width, box->px_height) >= params.board_least)
 			return true;
 		for (size_t k = i; k < all->count && alike < LEFT_BOXES; k++)
 			alike += all->tokens[k].kind != TOKEN_WORD &&
@@ -1987,6 +2020,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for a picture's halves");
 	noise = pixels_noise(&levels[base]);
+	known.noisy = noise >= params.noisy;
 	edge = fmax(params.edge_least, params.noise_times * noise);
 	ink = params.ink_least + params.ink_times * noise;
 	window = (int)(params.window *
@@ -2023,12 +2057,16 @@ static int read_upright(struct readers *readers, const struct image *image,
 		      (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS)))
 			continue;
 
+		/* one that shows next to nothing to four of them has nothing */
+		if (source == PLAIN_SOURCES &&
+		    !is_left(&known, list, list->count, false))
+			break;
 		/* a clean picture shows all that it has to two of them; beside
 		 * sigils there may be more */
 		if ((source && is_sure(list, first) && !known.open) ||
 		    sources[source].level >= count ||
 		    ((source == 1 || (source > 5 && source < 9)) &&
-		     noise < params.noisy))
+		     !known.noisy))
 			continue;
 		result = look(readers, &known, image,
 			      &levels[sources[source].level],
@@ -2039,7 +2077,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);
 	if (left && result == 0)
-		*left = is_left(&known, list, first);
+		*left = is_left(&known, list, first, true);
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
 	free(known.words);

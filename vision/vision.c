@@ -305,15 +305,18 @@ static double sure_share(const struct sighting_list *list,
 }
 
 /* The families by their turns, those of the same in the table's order; what the
- * shared stages read of pages goes first, as that takes the least time. */
+ * shared stages read of pages goes first, as that takes the least time. Without
+ * a page nobody else is asked. */
 static void order_families(const struct page *page, int order[FAMILY_COUNT])
 {
 	int turn[FAMILY_COUNT];
 
+	page = page->elements.image ? page : NULL;
 	for (int i = 0; i < FAMILY_COUNT; i++) {
 		int at = i;
 
-		turn[i] = families[i]->turn ? families[i]->turn(page) : 0;
+		turn[i] =
+			page && families[i]->turn ? families[i]->turn(page) : 0;
 		for (; at && turn[order[at - 1]] > turn[i]; at--)
 			order[at] = order[at - 1];
 		order[at] = i;
@@ -395,7 +398,7 @@ static bool are_all_found(const struct sighting_list *list)
 
 /* Reads a page for all wanted families at once that have no reader but the
  * shared stages; `which` becomes these, `all` whether nothing else is there. */
-static int read_by_stages(struct vision *vision, const struct page *page,
+static int read_by_stages(struct vision *vision, const struct image *image,
 			  unsigned wanted, unsigned *which, bool *all,
 			  struct sighting_list *list, struct problem *problem)
 {
@@ -406,18 +409,20 @@ static int read_by_stages(struct vision *vision, const struct page *page,
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		if (families[i]->by_stages && !families[i]->read)
 			*which |= wanted & 1u << i;
-	result = spine_read(&vision->readers, page->elements.image, *which,
-			    NULL, list, &left, problem);
+	result = spine_read(&vision->readers, image, *which, NULL, list, &left,
+			    problem);
 	*all = !left && !list->left_out_count && are_all_found(list);
 	return result;
 }
 
-/* Reads a page for each family that is wanted, first what takes less time to
+/* Reads a picture for each family that is wanted, first what takes less time to
  * see, until all of it is read: then `all` becomes true. `asked` becomes those
- * for which it was. */
-static int read_families(struct vision *vision, const struct page *page,
-			 unsigned wanted, unsigned *asked, bool *all,
-			 struct sighting_list *list, struct problem *problem)
+ * for which it was. `page`: the picture's, or empty where
+ * pages' families alone are wanted. */
+static int read_families(struct vision *vision, const struct image *image,
+			 const struct page *page, unsigned wanted,
+			 unsigned *asked, bool *all, struct sighting_list *list,
+			 struct problem *problem)
 {
 	int order[FAMILY_COUNT], result = 0;
 
@@ -428,7 +433,7 @@ static int read_families(struct vision *vision, const struct page *page,
 		const struct read_family *family = families[order[i]];
 		unsigned which = 1u << order[i];
 
-		if (sure_share(list, page->elements.image) > FILLED_SHARE)
+		if (sure_share(list, image) > FILLED_SHARE)
 			break;
 		if (!(drop_ruled_out(list, wanted) & ~*asked & which) ||
 		    (!family->read && !family->by_stages))
@@ -436,7 +441,7 @@ static int read_families(struct vision *vision, const struct page *page,
 		if (family->read)
 			result = family->read(vision, page, list, problem);
 		else
-			result = read_by_stages(vision, page, wanted, &which,
+			result = read_by_stages(vision, image, wanted, &which,
 						all, list, problem);
 		*asked |= which;
 	}
@@ -466,6 +471,14 @@ static bool holds_board(const struct elements *elements)
 			return true;
 	}
 	return false;
+}
+
+/* Finds a picture's page, if that was not done. */
+static int find_page(struct page *page, const struct image *image, int shrink,
+		     struct problem *problem)
+{
+	return page->elements.image ? 0
+				    : page_find(page, image, shrink, problem);
 }
 
 /* Without those of games' screens, which take long to look for, where nothing
@@ -538,17 +551,17 @@ static int read_part(struct vision *vision, const struct page *page,
 	struct page own = { 0 };
 	unsigned asked;
 	bool all;
-	int result;
+	int result = 0;
 
 	if (!may_hold_grid(&page->elements, part))
 		wanted &= ~by_stages() | alone_families();
-	if (!wanted)
-		return 0;
-	result = page_find(&own, &seen, shrink_for(&seen), problem);
-	if (result == 0)
-		result =
-			read_families(vision, &own, drop_unlikely(&own, wanted),
-				      &asked, &all, &found, problem);
+	if (wanted & alone_families()) {
+		result = page_find(&own, &seen, shrink_for(&seen), problem);
+		wanted = result == 0 ? drop_unlikely(&own, wanted) : 0;
+	}
+	if (wanted)
+		result = read_families(vision, &seen, &own, wanted, &asked,
+				       &all, &found, problem);
 
 	map_all(&found, &map);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
@@ -631,19 +644,22 @@ static int read_page(struct vision *vision, const struct image *image,
 	struct page page = { 0 };
 	unsigned asked = 0;
 	bool all = false;
-	int result;
+	int result = 0;
 
 	if (only)
 		return only->read_picture(vision, image, shrink, list, problem);
-	result = page_find(&page, image, shrink, problem);
+	if (wanted & alone_families())
+		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, &page, wanted, &asked, &all,
-				       list, problem);
+		result = read_families(vision, image, &page, wanted, &asked,
+				       &all, list, problem);
 	/* a page's puzzles are seen beside each other, a game's are not, nor
 	 * what does not show as clearly as another one */
 	wanted &= ~asked | alone_families() | by_stages();
 	if (result == 0 && wanted && !all &&
-	    (several || wanted & by_stages() & ~alone_families()))
+	    (several || wanted & by_stages() & ~alone_families()) &&
+	    count_found(list) &&
+	    (result = find_page(&page, image, shrink, problem)) == 0)
 		result = read_parts(vision, &page, wanted, list, problem);
 	page_fini(&page);
 	return result;
@@ -659,9 +675,10 @@ static int read_full(struct vision *vision, const struct image *image,
 	if (read_page(vision, image, shrink, wanted, list, problem) < 0)
 		return -1;
 	/* what is too small in the shrunk picture may still be read in the
-	 * full one */
+	 * full one, where the stages have looked already */
 	if (!list->count && shrink > 1 &&
-	    read_page(vision, image, 1, wanted, list, problem) < 0)
+	    read_page(vision, image, 1, wanted & ~by_stages(), list, problem) <
+		    0)
 		return -1;
 	drop_mixed(list);
 	drop_overlapping(list);

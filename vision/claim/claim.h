@@ -29,6 +29,7 @@ struct slot {
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
 	bool nested;          /* in another box */
+	bool leans;           /* was read as if it stood upright, so far */
 	bool unsure_word;     /* its word reaches in from the box's rim, or was
 			       * seen elsewhere: digits may lack */
 	uint32_t fill;        /* 0xRRGGBB */

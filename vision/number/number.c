@@ -28,7 +28,7 @@ enum {
 	CLASSES = 14,
 	LEVELS_LEAST = 8, /* weaker contrast is not made stronger */
 	BATCH = 64,
-	BEAM = 12, /* prefixes that are followed */
+	BEAM = 12,   /* prefixes that are followed */
 	SEEN = 1024, /* crops whose readings are kept */
 };
 
@@ -382,10 +382,9 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 		       reading);
 		reading->ground = queue->grounds[i];
 		reading->ink = queue->inks[i];
-		reader->seen[queue->keys[i] / 2 % SEEN] = (struct seen){
-			queue->keys[i], reader->calls, queue->places[i],
-			*reading
-		};
+		reader->seen[queue->keys[i] / 2 % SEEN] =
+			(struct seen){ queue->keys[i], reader->calls,
+				       queue->places[i], *reading };
 	}
 	return 0;
 }
