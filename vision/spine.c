@@ -1332,43 +1332,92 @@ static int judge_turns(const struct look *look, struct number_reader *reader,
 	return 0;
 }
 
-/* Of slots the one at a place where nothing was seen and nothing read yet, or
- * where what leans was read as if it stood upright; NULL. */
-static struct slot *find_unread_of(struct slot *slots, int count,
-				   const struct quad *px_place)
+/* Slots that were not read, or as if they stood upright, by their places. */
+struct unread {
+	struct slot **slots;
+	size_t count, capacity;
+};
+
+static bool is_unread(const struct slot *slot)
 {
-	for (int i = 0; i < count; i++)
-		if ((slots[i].leans ||
-		     (!slots[i].reading && slots[i].token < 0)) &&
-		    !memcmp(&slots[i].px_place, px_place, sizeof *px_place))
-			return &slots[i];
-	return NULL;
+	return slot->leans || (!slot->reading && slot->token < 0);
 }
 
-static struct slot *find_unread(struct look *look, const struct quad *px_place)
+static int by_place(const void *a, const void *b)
 {
-	struct slot *found = NULL;
+	const struct slot *const *p = a, *const *q = b;
 
-	for (size_t i = 0; i < look->grids.count && !found; i++)
-		found = find_unread_of(&look->slot_grids[i].slots[0][0],
-				       GRID_SIDE_MOST * GRID_SIDE_MOST,
-				       px_place);
-	for (size_t i = 0; i < look->stacks.count && !found; i++)
-		found = find_unread_of(&look->slot_stacks[i].slots[0][0],
-				       STACK_ROWS_MOST * STACK_ROWS_MOST,
-				       px_place);
-	for (size_t i = 0; i < look->quartets.count && !found; i++) {
+	return memcmp(&(*p)->px_place, &(*q)->px_place, sizeof(*p)->px_place);
+}
+
+/* Adds those of the slots that are no empty ones beyond a layout's. */
+static int add_unread(struct unread *unread, struct slot *slots, int count)
+{
+	for (int i = 0; i < count; i++) {
+		if (!is_unread(&slots[i]) || !slots[i].px_place.corner[2].x)
+			continue;
+		if (alloc_grow(&unread->slots, &unread->capacity,
+			       unread->count + 1, sizeof *unread->slots) < 0)
+			return -1;
+		unread->slots[unread->count++] = &slots[i];
+	}
+	return 0;
+}
+
+static int list_unread(struct look *look, struct unread *unread)
+{
+	int result = 0;
+
+	for (size_t i = 0; i < look->grids.count; i++)
+		result |= add_unread(unread, &look->slot_grids[i].slots[0][0],
+				     GRID_SIDE_MOST * GRID_SIDE_MOST);
+	for (size_t i = 0; i < look->stacks.count; i++)
+		result |= add_unread(unread, &look->slot_stacks[i].slots[0][0],
+				     STACK_ROWS_MOST * STACK_ROWS_MOST);
+	for (size_t i = 0; i < look->quartets.count; i++) {
 		struct slot_quartet *quartet = &look->slot_quartets[i];
 
-		found = find_unread_of(quartet->circles, 4, px_place);
-		for (size_t k = 0; k < quartet->number_count && !found; k++)
-			found = find_unread_of(&quartet->numbers[k].slot, 1,
-					       px_place);
-		if (!found)
-			found = find_unread_of(quartet->cells, GROUND_CELLS,
-					       px_place);
+		result |= add_unread(unread, quartet->circles, 4);
+		result |= add_unread(unread, quartet->cells, GROUND_CELLS);
+		for (size_t k = 0; k < quartet->number_count; k++)
+			result |= add_unread(unread, &quartet->numbers[k].slot,
+					     1);
 	}
-	return found;
+	if (unread->count)
+		qsort(unread->slots, unread->count, sizeof *unread->slots,
+		      by_place);
+	return result;
+}
+
+/* Puts the slots at a clue's place down to be read. */
+static int add_unread_at(struct look *look, const struct unread *unread,
+			 const struct quad *px_place)
+{
+	struct slot like = { .px_place = *px_place }, *key = &like;
+	size_t low = 0, high = unread->count;
+	struct quad place = *px_place;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (by_place(&unread->slots[middle], &key) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < unread->count && !by_place(&unread->slots[low], &key);
+	     low++) {
+		struct slot *slot = unread->slots[low];
+
+		if (!is_unread(slot))
+			continue;
+		if (add_place(look, slot, &place) < 0)
+			return -1;
+		if (slot->leans)
+			slot->reading = NULL;
+		slot->leans = false;
+	}
+	return 0;
 }
 
 /* Reads what likely claims take for empty because nothing was seen there: how
@@ -1379,26 +1428,22 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 {
 	size_t first = look->slot_count, first_place = look->place_count;
 	struct number_reading *readings;
+	struct unread unread = { 0 };
+	int result = claims->count ? list_unread(look, &unread) : 0;
 
 	for (size_t i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->claims[i];
 
 		if (claim->chance < params.least)
 			continue;
-		for (size_t k = 0; k < claim->clue_count; k++) {
-			struct quad place = claim->clues[k].px_place;
-			struct slot *slot = find_unread(look, &place);
-
-			if (!slot)
-				continue;
-			if (add_place(look, slot, &place) < 0)
-				return problem_set(problem, PROBLEM_MEMORY,
-						   "no memory for places");
-			if (slot->leans)
-				slot->reading = NULL;
-			slot->leans = false;
-		}
+		for (size_t k = 0; k < claim->clue_count && result == 0; k++)
+			result = add_unread_at(look, &unread,
+					       &claim->clues[k].px_place);
 	}
+	free(unread.slots);
+	if (result < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for places");
 	if (look->slot_count == first)
 		return 0;
 	readings = alloc_array(look->place_count, sizeof *readings);
@@ -2061,8 +2106,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 		if (source == PLAIN_SOURCES &&
 		    !is_left(&known, list, list->count, false))
 			break;
-		/* a clean picture shows all that it has to two of them; beside
-		 * sigils there may be more */
+		/* a clean picture shows all that it has to some of them */
 		if ((source && is_sure(list, first) && !known.open) ||
 		    sources[source].level >= count ||
 		    ((source == 1 || (source > 5 && source < 9)) &&
