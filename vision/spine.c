@@ -1923,12 +1923,12 @@ static bool is_beside(const struct sighting_list *list, size_t first,
 	return true;
 }
 
-/* May another puzzle stand beside those that were found: numbers, boxes of one
- * size, or, of `large`, one as large as a board? */
-static bool is_left(const struct known_words *known,
-		    const struct sighting_list *list, size_t first, bool large)
+/* What stands beside the puzzles that were found. */
+static enum spine_left find_left(const struct known_words *known,
+				 const struct sighting_list *list, size_t first)
 {
 	const struct token_list *all = &known->tokens;
+	enum spine_left left = LEFT_NOTHING;
 	int numbers = 0;
 
 	for (size_t i = 0; i < known->count; i++)
@@ -1937,7 +1937,7 @@ static bool is_left(const struct known_words *known,
 			number_clearness(&known->readings[i]) > params.clear &&
 			is_beside(list, first, &known->words[i]);
 	if (numbers >= LEFT_NUMBERS)
-		return true;
+		return LEFT_BOARD;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct token *box = &all->tokens[i];
 		int alike = 0;
@@ -1952,18 +1952,17 @@ static bool is_left(const struct known_words *known,
 		/* what a puzzle stands on */
 		if (alike)
 			continue;
-		if (large &&
-		    fmin(box->px_width, box->px_height) >= params.board_least)
-			return true;
+		if (fmin(box->px_width, box->px_height) >= params.board_least)
+			left = LEFT_PICTURE;
 		for (size_t k = i; k < all->count && alike < LEFT_BOXES; k++)
 			alike += all->tokens[k].kind != TOKEN_WORD &&
 				 tokens_are_of_size(box, &all->tokens[k],
 						    params.same_size) &&
 				 is_beside(list, first, &all->tokens[k]);
 		if (alike >= LEFT_BOXES)
-			return true;
+			return LEFT_BOARD;
 	}
-	return false;
+	return left;
 }
 
 static int add_sigils_reading(struct sighting *sighting,
@@ -2035,8 +2034,8 @@ static int read_sigils_of(struct number_reader *reader,
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
 static int read_upright(struct readers *readers, const struct image *image,
 			unsigned wanted, const struct spine_viewer *viewer,
-			double turns[4], struct sighting_list *list, bool *left,
-			struct problem *problem)
+			double turns[4], struct sighting_list *list,
+			enum spine_left *left, struct problem *problem)
 {
 	struct pixel_level levels[4] = { {
 		.width = image->width,
@@ -2104,7 +2103,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 
 		/* one that shows next to nothing to four of them has nothing */
 		if (source == PLAIN_SOURCES &&
-		    !is_left(&known, list, list->count, false))
+		    find_left(&known, list, list->count) < LEFT_BOARD)
 			break;
 		/* a clean picture shows all that it has to some of them */
 		if ((source && is_sure(list, first) && !known.open) ||
@@ -2121,7 +2120,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);
 	if (left && result == 0)
-		*left = is_left(&known, list, first, true);
+		*left = find_left(&known, list, first);
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
 	free(known.words);
@@ -2185,7 +2184,8 @@ static int read_turned(struct readers *readers, const struct image *image,
 
 int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
-	       struct sighting_list *list, bool *left, struct problem *problem)
+	       struct sighting_list *list, enum spine_left *left,
+	       struct problem *problem)
 {
 	size_t first = list->count;
 	double turns[4] = { 0 };
@@ -2196,7 +2196,7 @@ int spine_read(struct readers *readers, const struct image *image,
 	if (!readers->numbers)
 		return -1;
 	if (left)
-		*left = true;
+		*left = LEFT_BOARD;
 	if (read_upright(readers, image, wanted, viewer, turns, list, left,
 			 problem) < 0)
 		return -1;

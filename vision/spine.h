@@ -30,12 +30,16 @@ struct spine_viewer {
 	void *data;
 };
 
+/* What a picture shows beside what was read of it: nothing that may be a
+ * puzzle, something as large as one, numbers or boxes of one size. */
+enum spine_left { LEFT_NOTHING, LEFT_PICTURE, LEFT_BOARD };
+
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely; `viewer` may be NULL. `left`, if not NULL, becomes
- * whether the picture shows what may be another puzzle. Returns 0, or -1 with
- * `problem` filled in. */
+ * that are at all likely; `viewer` and `left` may be NULL. Returns 0, or -1
+ * with `problem` filled in. */
 int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
-	       struct sighting_list *list, bool *left, struct problem *problem);
+	       struct sighting_list *list, enum spine_left *left,
+	       struct problem *problem);
 
 #endif

@@ -397,39 +397,40 @@ static bool are_all_found(const struct sighting_list *list)
 }
 
 /* Reads a page for all wanted families at once that have no reader but the
- * shared stages; `which` becomes these, `all` whether nothing else is there. */
+ * shared stages; `which` becomes these, `left` what else may be there. */
 static int read_by_stages(struct vision *vision, const struct image *image,
-			  unsigned wanted, unsigned *which, bool *all,
-			  struct sighting_list *list, struct problem *problem)
+			  unsigned wanted, unsigned *which,
+			  enum spine_left *left, struct sighting_list *list,
+			  struct problem *problem)
 {
-	bool left = true;
 	int result;
 
 	*which = 0;
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		if (families[i]->by_stages && !families[i]->read)
 			*which |= wanted & 1u << i;
-	result = spine_read(&vision->readers, image, *which, NULL, list, &left,
+	result = spine_read(&vision->readers, image, *which, NULL, list, left,
 			    problem);
-	*all = !left && !list->left_out_count && are_all_found(list);
+	if (*left == LEFT_NOTHING &&
+	    (list->left_out_count || !are_all_found(list)))
+		*left = LEFT_PICTURE;
 	return result;
 }
 
 /* Reads a picture for each family that is wanted, first what takes less time to
- * see, until all of it is read: then `all` becomes true. `asked` becomes those
- * for which it was. `page`: the picture's, or empty where
- * pages' families alone are wanted. */
+ * see, until nothing is `left` to read. `asked` becomes those for which it was.
+ * `page`: the picture's, or empty where pages' families alone are wanted. */
 static int read_families(struct vision *vision, const struct image *image,
 			 const struct page *page, unsigned wanted,
-			 unsigned *asked, bool *all, struct sighting_list *list,
-			 struct problem *problem)
+			 unsigned *asked, enum spine_left *left,
+			 struct sighting_list *list, struct problem *problem)
 {
 	int order[FAMILY_COUNT], result = 0;
 
 	*asked = 0;
-	*all = false;
+	*left = LEFT_BOARD;
 	order_families(page, order);
-	for (int i = 0; i < FAMILY_COUNT && result == 0 && !*all; i++) {
+	for (int i = 0; i < FAMILY_COUNT && result == 0 && *left; i++) {
 		const struct read_family *family = families[order[i]];
 		unsigned which = 1u << order[i];
 
@@ -442,7 +443,7 @@ static int read_families(struct vision *vision, const struct image *image,
 			result = family->read(vision, page, list, problem);
 		else
 			result = read_by_stages(vision, image, wanted, &which,
-						all, list, problem);
+						left, list, problem);
 		*asked |= which;
 	}
 	return result;
@@ -550,7 +551,7 @@ static int read_part(struct vision *vision, const struct page *page,
 	struct sighting_list found = { 0 };
 	struct page own = { 0 };
 	unsigned asked;
-	bool all;
+	enum spine_left left;
 	int result = 0;
 
 	if (!may_hold_grid(&page->elements, part))
@@ -561,7 +562,7 @@ static int read_part(struct vision *vision, const struct page *page,
 	}
 	if (wanted)
 		result = read_families(vision, &seen, &own, wanted, &asked,
-				       &all, &found, problem);
+				       &left, &found, problem);
 
 	map_all(&found, &map);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
@@ -643,7 +644,7 @@ static int read_page(struct vision *vision, const struct image *image,
 	bool several = wanted & (wanted - 1);
 	struct page page = { 0 };
 	unsigned asked = 0;
-	bool all = false;
+	enum spine_left left = LEFT_BOARD;
 	int result = 0;
 
 	if (only)
@@ -652,11 +653,13 @@ static int read_page(struct vision *vision, const struct image *image,
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
 		result = read_families(vision, image, &page, wanted, &asked,
-				       &all, list, problem);
+				       &left, list, problem);
 	/* a page's puzzles are seen beside each other, a game's are not, nor
 	 * what does not show as clearly as another one */
 	wanted &= ~asked | alone_families() | by_stages();
-	if (result == 0 && wanted && !all &&
+	if (left < LEFT_BOARD)
+		wanted &= ~by_stages() | alone_families();
+	if (result == 0 && wanted && left &&
 	    (several || wanted & by_stages() & ~alone_families()) &&
 	    count_found(list) &&
 	    (result = find_page(&page, image, shrink, problem)) == 0)
