@@ -264,7 +264,7 @@ def play_begun(painter, lines, side):
                 (.3, .4, .5, .6, .7, .8) for _ in range(8)]
         colour = max(hues, key=lambda c: min(contrast(c, ground), 4) + sum(
             abs(a - b) for a, b in zip(c, painter.given_ink)))
-        painter.rule(".blank", f"color:{css(colour)}",
+        painter.rule(".blank,.blank input", f"color:{css(colour)}",
                      f"font-size:{painter.font:.1f}px")
         for slot in rng.sample(blanks, min(len(blanks), rng.randint(1, 9))):
             slot.text = str(rng.randint(1, side))

@@ -112,9 +112,14 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
 	claim.doubt = view->doubt;
-	claim_set_faults(&claim, view->strange + 27 * clashes, view->unlikely);
+	if (clashes > 1)
+		claim.lacking = "a square like a sudoku's, in which numbers "
+				"stand twice";
+	claim_set_faults(&claim, view->strange + 27 * (clashes == 1),
+			 view->unlikely);
 	/* that none is there twice is worth some sums */
-	claim.features[CLAIM_CHECKS] = log2(1 + view->givens / 4.);
+	claim.features[CLAIM_CHECKS] =
+		claim.lacking ? 0 : log2(1 + view->givens / 4.);
 	for (int i = 0; i < n * n; i++) {
 		const struct number_reading *read = slot_of(view, i)->reading;
 
@@ -609,7 +614,8 @@ static int try_view(const struct slot_grid *grid,
 			view.doubt = fmax(view.doubt, BOXES_DOUBT);
 	}
 	clashes = count_clashes(&view, width);
-	if (clashes > 1)
+	/* smaller squares of numbers are of other kinds mostly */
+	if (clashes > 1 && side < SUDOKU_SIDE_MAX)
 		return 0;
 	return add_claim(&view, width, clashes, list, problem);
 }
