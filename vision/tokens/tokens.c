@@ -27,6 +27,7 @@ const struct token_params token_params = {
 	.zero_height = .75,
 	.zero_least = .2,
 	.zero_narrow = .8,
+	.ring = .7,
 	.stroke_least = 6,
 	.stroke_most = 240,
 	.word_in_box = .1,
@@ -153,22 +154,6 @@ static int kind_of_solid(const struct finder *finder,
 								: -1;
 }
 
-/* May ground be the inside of a zero that stands on a box? */
-static bool may_be_zero(const struct finder *finder, const struct contour *one)
-{
-	const struct contour *below;
-
-	if (one->parent < 0)
-		return false;
-	below = &finder->contours[finder->contours[one->parent].parent];
-	return kind_of(finder, below) >= 0 &&
-	       one->box.width < token_params.zero_narrow * one->box.height &&
-	       finder->contours[one->parent].box.height <
-		       token_params.zero_height * below->box.height &&
-	       (kind_of(finder, one) == TOKEN_DISC ||
-		one->box.height > token_params.zero_least * below->box.height);
-}
-
 /* Does something lie on a ground that may be written there? */
 static bool holds_stroke(const struct finder *finder, const struct contour *one)
 {
@@ -179,6 +164,43 @@ static bool holds_stroke(const struct finder *finder, const struct contour *one)
 		if (finder->contours[i].box.height - 2 >= least)
 			return true;
 	return false;
+}
+
+/* What lies alone within a contour; NULL. */
+static const struct contour *only_child(const struct finder *finder,
+					const struct contour *one)
+{
+	const struct contour *in =
+		one->child < 0 ? NULL : &finder->contours[one->child];
+
+	return in && in->next < 0 ? in : NULL;
+}
+
+/* Is ground a thick stroke that runs around nothing, as a bold zero's does? */
+static bool is_ring(const struct finder *finder, const struct contour *one)
+{
+	const struct contour *hole = only_child(finder, one);
+	const struct contour *in = hole ? only_child(finder, hole) : NULL;
+
+	return in && !holds_stroke(finder, in) &&
+	       hole->box.height > token_params.ring * one->box.height;
+}
+
+/* May ground be the inside of a zero that stands on a box? */
+static bool may_be_zero(const struct finder *finder, const struct contour *one)
+{
+	const struct contour *below;
+
+	if (one->parent < 0)
+		return false;
+	below = &finder->contours[finder->contours[one->parent].parent];
+	return kind_of(finder, below) >= 0 &&
+	       (one->box.width < token_params.zero_narrow * one->box.height ||
+		is_ring(finder, one)) &&
+	       finder->contours[one->parent].box.height <
+		       token_params.zero_height * below->box.height &&
+	       (kind_of(finder, one) == TOKEN_DISC ||
+		one->box.height > token_params.zero_least * below->box.height);
 }
 
 static bool is_wide(const struct contour *one)
@@ -229,16 +251,6 @@ static bool is_frame(const struct finder *finder, const struct contour *hole)
 	if (*known < 0)
 		*known = find_frame(finder, hole);
 	return *known;
-}
-
-/* What lies alone within a contour; NULL. */
-static const struct contour *only_child(const struct finder *finder,
-					const struct contour *one)
-{
-	const struct contour *in =
-		one->child < 0 ? NULL : &finder->contours[one->child];
-
-	return in && in->next < 0 ? in : NULL;
 }
 
 /* What a stroke covers: the contour of the ground around it is a pixel larger

@@ -85,6 +85,9 @@ struct token_params {
 	 * be the inside of a zero; a rectangular one that is lower than the
 	 * other share is a cell on a card */
 	double zero_height, zero_narrow, zero_least;
+	/* ... and a wider one, within which lies nothing but a hole of that
+	 * share of its height, its stroke */
+	double ring;
 	/* heights of strokes; lower ones are points and dashes */
 	double stroke_least, stroke_most;
 	/* least height of a box's word for the box's smaller side, and for the
