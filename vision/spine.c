@@ -354,7 +354,7 @@ static void choose(struct slot *slot, struct number_reading *place)
 	    word->other > params.surest && !empty)
 		return;
 	if (word && slot->unsure_word && do_differ(word, place) &&
-	    clearness(place) > params.clear)
+	    number_clearness(place) > params.clear)
 		blend(place, word);
 	else if (word && number_clearness(word) >= word->nothing &&
 		 (clearness(place) < clearness(word) ||
@@ -367,9 +367,9 @@ static void choose(struct slot *slot, struct number_reading *place)
 }
 
 /* Where no word is seen in a slot an earlier source may have shown a number, or
- * a part of one. */
+ * a part of one: in its middle, or, of a box, anywhere in that. */
 static void take_known(const struct look *look, struct slot *slot,
-		       const struct quad *place)
+		       const struct quad *place, const struct quad *around)
 {
 	const struct known_words *known = look->known;
 	double width = point_distance(place->corner[0], place->corner[1]);
@@ -381,7 +381,7 @@ static void take_known(const struct look *look, struct slot *slot,
 		if (number_clearness(&known->readings[i]) < params.clear ||
 		    word->px_height > height || word->px_width > width ||
 		    word->px_height < params.known_least * height ||
-		    !quad_contains(place, word->px_at))
+		    !quad_contains(around, word->px_at))
 			continue;
 		slot->reading = &known->readings[i];
 		slot->unsure_word = true;
@@ -466,7 +466,7 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		place = quad_shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
 		if (!token->words)
-			take_known(look, slot, &place);
+			take_known(look, slot, &place, &token->px_quad);
 		if (token->bare && !slot->reading)
 			return 0;
 	}
@@ -516,7 +516,7 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 			}
 			place = grid_px_place(grid, x, y, params.cell_share);
 			slot->px_place = place;
-			take_known(look, slot, &place);
+			take_known(look, slot, &place, &place);
 			if (!slot->reading && take_sign(look, slot, &place))
 				continue;
 			if ((all || slot->reading ||

@@ -37,9 +37,9 @@ enum { PARTS_MOST = 6 };
 /* The frame or the lines of a board are at least so many pixels wide and high.
  */
 enum { BOARD_LEAST = 48 };
-/* A board of numbers has so many cells at least, so many pixels wide and high.
- */
-enum { CELLS_LEAST = 9, CELL_LEAST = 16 };
+/* A board of numbers has so many cells at least, so many pixels wide and high: a
+ * pyramid of three rows. */
+enum { CELLS_LEAST = 6, CELL_LEAST = 16 };
 
 /* Where a part of a picture was cut off a puzzle may go on: so many things that
  * are no smaller than that share of its cells lie no further from these, in
