@@ -319,7 +319,7 @@ static void what_may_be_another_is_left(void **state)
 		struct puzzle puzzle;
 		struct image image;
 		struct rng rng;
-		bool left;
+		enum spine_left left;
 
 		rng_seed(&rng, 11);
 		random_board(&rng, 4, 4, &puzzle);
@@ -329,7 +329,7 @@ static void what_may_be_another_is_left(void **state)
 					    &left, &problem),
 				 0);
 		assert_int_equal(list.count, 1);
-		if (left != (i > 1))
+		if (!left != !(i > 1))
 			fail_msg("look %zu: %d", i, left);
 		readers_free(&readers);
 		sighting_list_fini(&list);

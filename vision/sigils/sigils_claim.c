@@ -190,17 +190,14 @@ static int tray_squares(const struct tray *tray,
 }
 
 /* How much less the faintest square or bar stands out than all other pieces;
- * log2 beyond half as much. */
-static double find_faint(const struct tray *tray,
-			 const struct numbering *numbers)
+ * log2 beyond half as much. One beside which a number stands is no chance. */
+static double find_faint(const struct tray *tray)
 {
 	double least = HUGE_VAL, plain = HUGE_VAL;
 
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *one = tray->members[i];
 
-		if (!count_of(numbers, i))
-			continue;
 		if (tray_is_telling(one))
 			least = fmin(least, one->contrast);
 		else
@@ -285,7 +282,7 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 	f[SIGILS_WITHIN] = frame->within;
 	f[SIGILS_RIVAL] = has_rival(frames, frame, tray->px_pitch);
 	f[SIGILS_INKED] = frame->inked;
-	f[SIGILS_FAINT] = find_faint(tray, numbers);
+	f[SIGILS_FAINT] = numbers ? 0 : find_faint(tray);
 	f[SIGILS_KINDS] = log2(1 + telling);
 	f[SIGILS_SAME] = are_of_one_kind(&claim->puzzle);
 	f[SIGILS_LONE] = tray->count + seen == 1;
