@@ -57,6 +57,22 @@ struct quad quad_from_box(double x, double y, double width, double height)
 				{ x, y + height } } };
 }
 
+struct box quad_bounds(const struct quad *quad)
+{
+	double left = HUGE_VAL, top = HUGE_VAL;
+	double right = -HUGE_VAL, bottom = -HUGE_VAL;
+
+	for (int i = 0; i < 4; i++) {
+		left = fmin(left, quad->corner[i].x);
+		top = fmin(top, quad->corner[i].y);
+		right = fmax(right, quad->corner[i].x);
+		bottom = fmax(bottom, quad->corner[i].y);
+	}
+	return (struct box){ (int)floor(left), (int)floor(top),
+			     (int)ceil(right - floor(left)),
+			     (int)ceil(bottom - floor(top)) };
+}
+
 static double cross(struct point o, struct point a, struct point b)
 {
 	return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);

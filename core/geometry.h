@@ -89,6 +89,8 @@ struct box box_intersect(const struct box *a, const struct box *b);
 struct box box_join(const struct box *a, const struct box *b);
 
 struct quad quad_from_box(double x, double y, double width, double height);
+/* The smallest box of whole pixels around it. */
+struct box quad_bounds(const struct quad *quad);
 /* Signed area: positive where the corners run clockwise on the screen. */
 /* Its corners moved to `share` of their distance from its middle. */
 struct quad quad_shrink(const struct quad *quad, double share);

@@ -12,7 +12,7 @@
 
 #include "picture.h"
 #include "rng.h"
-#include "sightings.h"
+#include "sighting.h"
 #include "vision.h"
 #include "written_number.h"
 

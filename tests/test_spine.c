@@ -14,7 +14,7 @@
 
 #include "picture.h"
 #include "rng.h"
-#include "sightings.h"
+#include "sighting.h"
 #include "spine.h"
 #include "written_number.h"
 

@@ -21,7 +21,7 @@
 #include "plane.h"
 #include "rng.h"
 #include "shrink.h"
-#include "sightings.h"
+#include "sighting.h"
 #include "vision.h"
 
 enum { WIDTH = 68, HEIGHT = 50 };

@@ -10,7 +10,7 @@
 #include "panel_modes.h"
 #include "panel_network.h"
 #include "panel_seeds.h"
-#include "sightings.h"
+#include "sighting.h"
 
 /* So many of a blurred picture's strokes, of which each panel is one. */
 enum { STROKES_MAX = 6 };

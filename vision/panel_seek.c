@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "opponent.h"
-#include "sightings.h"
+#include "sighting.h"
 
 /* A reading surer than this is taken for the panel at its place. */
 #define KNOWN_SURE 0.2

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sightings.h"
+#include "sighting.h"
 
 /* No puzzle is smaller, pixels: one of two by two cells of 20, with lines. */
 enum { SIDE_LEAST = 48 };

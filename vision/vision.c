@@ -8,7 +8,7 @@
 #include "page.h"
 #include "remainder.h"
 #include "shrink.h"
-#include "sightings.h"
+#include "sighting.h"
 #include "soft.h"
 #include "spine.h"
 #include "vision_parts.h"
@@ -19,7 +19,7 @@
 #define FILLED_SHARE 0.45
 /* Where a puzzle of a page or of a game's screen is surely read, one of the
  * other kind is told of from this confidence on: those of pages are hardly ever
- * seen where there are none (sightings.c, PAGE_LIKELY), panels and sigils are
+ * seen where there are none (sighting.c, PAGE_LIKELY), panels and sigils are
  * sometimes. */
 #define MIXED_PAGE_LEAST 0.1
 #define MIXED_GAME_LEAST SIGHTING_LIKELY

@@ -91,16 +91,6 @@ static double kind_chance(const struct shape *shape)
 	return 1 / (1 + exp(-params.kind_slope * (more - params.kind_least)));
 }
 
-static struct box bounds_of(const struct quad *quad)
-{
-	struct point low, high;
-
-	shape_bounds(quad, &low, &high);
-	return (struct box){ (int)floor(low.x), (int)floor(low.y),
-			     (int)ceil(high.x - floor(low.x)),
-			     (int)ceil(high.y - floor(low.y)) };
-}
-
 /* Adds a piece that stands with its middle square's middle at a cell. */
 static void add_piece(struct sigils_claim *claim, const struct shape *shape,
 		      struct point cell, double chance, struct box px_box)
@@ -154,7 +144,7 @@ static void add_pieces(struct sigils_claim *claim, const struct frame *frame,
 			claim->pieces_chance *= chance;
 		for (int k = 0; k < times; k++)
 			add_piece(claim, shape, at, chance,
-				  bounds_of(&shape->px_quad));
+				  quad_bounds(&shape->px_quad));
 	}
 	for (int i = 0; i < frame->laid_count; i++) {
 		const struct shape *shape = &frame->laid[i];
@@ -174,7 +164,7 @@ static void add_pieces(struct sigils_claim *claim, const struct frame *frame,
 			(struct point){
 				frame->laid_at[i][0] + squares.x[middle] + .5,
 				frame->laid_at[i][1] + squares.y[middle] + .5 },
-			kind_chance(shape), bounds_of(&quad));
+			kind_chance(shape), quad_bounds(&quad));
 	}
 }
 

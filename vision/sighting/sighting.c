@@ -1,4 +1,4 @@
-#include "sightings.h"
+#include "sighting.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "number.h"
 #include "sigils_claim.h"
 #include "square.h"
-#include "vision.h"
+#include "sighting.h"
 
 /* The families that are read so, a bit each. */
 unsigned spine_families(void);

@@ -1,0 +1,140 @@
+#include "look.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sighting.h"
+
+bool places_are_same(const struct quad *a, const struct quad *b)
+{
+	double side = fmin(point_distance(a->corner[0], a->corner[1]),
+			   point_distance(a->corner[0], a->corner[3]));
+
+	for (int i = 0; i < 4; i++)
+		if (point_distance(a->corner[i], b->corner[i]) >
+		    spine_params.same_board * side)
+			return false;
+	return true;
+}
+
+/* Of two puzzles at one place, which counts? Of two that are surely there the
+ * smaller is a part of the other, however well that is read. */
+static bool goes_before(const struct sighting *a, const struct sighting *b)
+{
+	if (a->found && b->found && a->puzzle.family == b->puzzle.family &&
+	    fmax(a->score, b->score) >
+		    spine_params.larger * fmin(a->score, b->score))
+		return a->score > b->score;
+	return a->score * a->confidence > b->score * b->confidence;
+}
+
+/* How likely all that is read of a puzzle is right. */
+static double readings_chance(const struct sighting *sighting)
+{
+	double chance = 1;
+
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		chance *= sighting->readings[i].confidence;
+	return chance;
+}
+
+/* Is it one puzzle that two sources show? */
+static bool shows_same(const struct sighting *a, const struct sighting *b)
+{
+	if (a->puzzle.family != b->puzzle.family ||
+	    a->reading_count != b->reading_count ||
+	    !places_are_same(&a->px_corners, &b->px_corners))
+		return false;
+	for (size_t i = 0; i < a->reading_count; i++)
+		if (strcmp(a->readings[i].clue, b->readings[i].clue) != 0)
+			return false;
+	return true;
+}
+
+/* How much a reading counts where another source says something else: a source
+ * overlooks a number more often than it sees one where none is. */
+static double weight_of(const struct reading *reading)
+{
+	return fmin(reading->confidence, reading_is_blank(reading)
+						 ? spine_params.surest_blank
+						 : spine_params.surest);
+}
+
+/* Takes over of what another source shows of a puzzle the clues that are read
+ * more surely there. */
+static int merge(struct sighting *to, const struct sighting *from,
+		 struct problem *problem)
+{
+	double board = 0;
+	int result = 0;
+
+	board = fmax(to->confidence / fmax(readings_chance(to), 1e-300),
+		     from->confidence / fmax(readings_chance(from), 1e-300));
+	for (size_t i = 0; i < to->reading_count && result == 0; i++) {
+		struct reading *mine = &to->readings[i];
+		const struct reading *other = &from->readings[i];
+		bool agree = !strcmp(mine->value, other->value);
+		/* of two that differ one is right, and no source is sure of
+		 * nothing */
+		double a = agree ? mine->confidence : weight_of(mine);
+		double b = agree ? other->confidence : weight_of(other);
+
+		if (b > a) {
+			*mine = *other;
+			result = puzzle_set_clue(&to->puzzle, mine->clue,
+						 mine->value, problem);
+		}
+		if (!agree)
+			mine->confidence = fmax(a * (1 - b), b * (1 - a)) /
+					   (a + b - 2 * a * b);
+	}
+	to->most = fmin(to->most, from->most);
+	to->confidence = fmin(board, to->most) * readings_chance(to);
+	return result;
+}
+
+int merge_sources(struct sighting_list *list, size_t first,
+		  struct problem *problem)
+{
+	size_t kept = first;
+
+	for (size_t i = first; i < list->count; i++)
+		for (size_t k = list->count - 1; k > i; k--) {
+			struct sighting *one = &list->sightings[i];
+			struct sighting *other = &list->sightings[k];
+
+			/* what is hardly one tells nothing of another */
+			if (one->found != other->found ||
+			    !shows_same(one, other))
+				continue;
+			if (merge(one, other, problem) < 0)
+				return -1;
+			sighting_fini(other);
+			*other = list->sightings[--list->count];
+		}
+	for (size_t i = first; i < list->count; i++) {
+		struct sighting *one = &list->sightings[i];
+		bool stays = true;
+
+		for (size_t k = first; k < list->count && stays; k++) {
+			const struct sighting *other = &list->sightings[k];
+
+			stays = k == i ||
+				sighting_overlap(&one->px_corners,
+						 &other->px_corners) <
+					SIGHTING_OVERLAP_MOST ||
+				goes_before(one, other) ||
+				(k > i && !goes_before(other, one));
+		}
+		if (stays && kept != i) {
+			struct sighting swap = list->sightings[kept];
+
+			list->sightings[kept] = *one;
+			*one = swap;
+		}
+		kept += stays;
+	}
+	while (list->count > kept)
+		sighting_fini(&list->sightings[--list->count]);
+	return 0;
+}

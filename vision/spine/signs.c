@@ -1,0 +1,125 @@
+#include "look.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+
+enum { SIGN_SIDE = 16, SIGN_PIXELS = SIGN_SIDE * SIGN_SIDE };
+
+/* A slot that may hold a sign, and what it looks like: its luminance less the
+ * mean one, of length 1. */
+struct sign {
+	struct slot *slot;
+	double px_text; /* the slot's */
+	double seen[SIGN_PIXELS];
+};
+
+/* Returns 0, or -1 where a slot looks like nothing. */
+static int see_sign(const struct pixel_level *level, struct slot *slot,
+		    struct sign *sign)
+{
+	const struct quad from = quad_from_box(-.5, -.5, SIGN_SIDE, SIGN_SIDE);
+	unsigned char bgr[3 * SIGN_PIXELS];
+	double mean = 0, length = 0;
+	struct homography map;
+	struct quad at;
+
+	sign->slot = slot;
+	sign->px_text = slot->px_text;
+	for (int i = 0; i < 4; i++)
+		at.corner[i] = (struct point){
+			(slot->px_place.corner[i].x + .5) / level->shrink - .5,
+			(slot->px_place.corner[i].y + .5) / level->shrink - .5,
+		};
+	if (homography_from_quads(&from, &at, &map) < 0 ||
+	    pixels_warp(level, &map, SIGN_SIDE, SIGN_SIDE, bgr) < 0)
+		return -1;
+	for (int i = 0; i < SIGN_PIXELS; i++)
+		mean += (bgr[3 * i] + bgr[3 * i + 1] + bgr[3 * i + 2]) /
+			(3. * SIGN_PIXELS);
+	for (int i = 0; i < SIGN_PIXELS; i++) {
+		sign->seen[i] =
+			(bgr[3 * i] + bgr[3 * i + 1] + bgr[3 * i + 2]) / 3. -
+			mean;
+		length += sign->seen[i] * sign->seen[i];
+	}
+	for (int i = 0; i < SIGN_PIXELS && length > 0; i++)
+		sign->seen[i] /= sqrt(length);
+	return length > 0 ? 0 : -1;
+}
+
+/* Are two signs one, which is no number? They are as large, and look the same:
+ * blurred digits do not. */
+static bool are_alike(const struct sign *sign, const struct sign *like)
+{
+	const struct point *a = sign->slot->px_place.corner;
+	const struct point *b = like->slot->px_place.corner;
+	double alike = 0;
+
+	if (fabs(point_distance(a[0], a[2]) - point_distance(b[0], b[2])) >=
+		    spine_params.sign_size * point_distance(b[0], b[2]) ||
+	    fabs(sign->px_text - like->px_text) >
+		    spine_params.sign_size * like->px_text)
+		return false;
+	for (int i = 0; i < SIGN_PIXELS; i++)
+		alike += sign->seen[i] * like->seen[i];
+	return alike > spine_params.sign_alike;
+}
+
+/* Many programs write one sign, "?" mostly, wherever a number is to be found:
+ * of the slots where a layout shows no number most hold it, then. `signs` is
+ * room for so many. */
+static void find_signs(const struct pixel_level *level, struct slot *slots,
+		       int count, struct sign *signs)
+{
+	static const struct number_reading blank = { .nothing = 1 };
+	int seen = 0, most = 0, other = 0, best = 0;
+
+	for (int i = 0; i < count; i++)
+		other += slots[i].reading &&
+			 slots[i].reading->other >= spine_params.sign;
+	if (other < spine_params.signs)
+		return;
+	for (int i = 0; i < count; i++)
+		seen += slots[i].words <= 1 && slots[i].reading &&
+			slots[i].reading->other > spine_params.sign_least &&
+			see_sign(level, &slots[i], &signs[seen]) == 0;
+	for (int i = 0; i < seen; i++) {
+		int like = 0;
+
+		if (signs[i].slot->reading->other < spine_params.sign)
+			continue;
+		for (int k = 0; k < seen; k++)
+			like += are_alike(&signs[k], &signs[i]);
+		if (like > most) {
+			most = like;
+			best = i;
+		}
+	}
+	if (most < spine_params.signs || 2 * most < 3 * (other - most))
+		return;
+	for (int i = 0; i < seen; i++) {
+		if (!are_alike(&signs[i], &signs[best]))
+			continue;
+		signs[i].slot->reading = &blank;
+		signs[i].slot->px_text = signs[i].slot->words = 0;
+	}
+}
+
+int look_find_signs(struct look *look, const struct pixel_level *level)
+{
+	enum { MOST = GRID_SIDE_MOST * GRID_SIDE_MOST };
+	struct sign *signs = alloc_array(MOST, sizeof *signs);
+
+	if (!signs)
+		return -1;
+	for (size_t i = 0; i < look->grids.count; i++)
+		find_signs(level, &look->slot_grids[i].slots[0][0], MOST,
+			   signs);
+	for (size_t i = 0; i < look->stacks.count; i++)
+		find_signs(level, &look->slot_stacks[i].slots[0][0],
+			   STACK_ROWS_MOST * STACK_ROWS_MOST, signs);
+	free(signs);
+	return 0;
+}

@@ -1,0 +1,293 @@
+#include "spine.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "look.h"
+#include "sighting.h"
+#include "sigils_claim.h"
+
+/* Sources that come first: edges, smoothed ones, dark and light ink. */
+enum { PLAIN_SOURCES = 4 };
+
+void readers_free(struct readers *readers)
+{
+	number_reader_free(readers->numbers);
+	square_reader_free(readers->squares);
+	*readers = (struct readers){ 0 };
+}
+
+static bool is_sure(const struct sighting_list *list, size_t first)
+{
+	for (size_t i = first; i < list->count; i++)
+		if (list->sightings[i].confidence >= spine_params.sure)
+			return true;
+	return false;
+}
+
+static int add_sigils_reading(struct sighting *sighting,
+			      const struct sigils_claim *claim, int at)
+{
+	const struct sigils_seen *seen = &claim->seen[at];
+	struct reading reading = { .confidence = seen->chance,
+				   .px_box = seen->px_box };
+
+	snprintf(reading.clue, sizeof reading.clue, "pieces[%d]", at);
+	snprintf(reading.value, sizeof reading.value, "\"%c\"",
+		 sigils_letter((enum sigils_kind)claim->puzzle.pieces[at]));
+	if (seen->other != SIGILS_KIND_COUNT) {
+		snprintf(reading.instead[0].value,
+			 sizeof reading.instead[0].value, "\"%c\"",
+			 sigils_letter(seen->other));
+		reading.instead[0].confidence = seen->other_chance;
+		reading.instead_count = 1;
+	}
+	return sighting_add_reading(sighting, &reading);
+}
+
+/* Adds the likeliest sigils of a picture. */
+static int read_sigils_of(struct sitting *sitting,
+			  const struct pixel_level *levels, int count, int base,
+			  double noise)
+{
+	const struct spine_viewer *viewer = sitting->viewer;
+	struct sigils_claims claims = { 0 };
+	int result =
+		sigils_claim(sitting->readers->numbers, sitting->image, levels,
+			     count, base, noise, &claims, sitting->problem);
+
+	if (viewer && viewer->view_sigils && result == 0)
+		viewer->view_sigils(viewer->data, &claims);
+	if (result == 0 && claims.count &&
+	    claims.claims[0].chance >= spine_params.least_sigils) {
+		const struct sigils_claim *claim = &claims.claims[0];
+		int squares = sigils_squares(&claim->puzzle);
+		int filled = 4 * claim->puzzle.piece_count;
+		struct sighting sighting = {
+			.puzzle = { .family = FAMILY_sigils,
+				    .as.sigils = claim->puzzle },
+			.px_corners = claim->px_corners,
+			.cell_to_px = claim->cell_to_px,
+			.score = squares + filled,
+			.confidence = claim->chance * claim->pieces_chance,
+			.found = claim->chance >= spine_params.sure,
+		};
+
+		if (squares != filled) {
+			sighting.confidence *= spine_params.unfilled;
+			snprintf(sighting.note, sizeof sighting.note,
+				 "the pieces seen fill %d of %d squares",
+				 filled, squares);
+		}
+		for (int i = 0; i < claim->puzzle.piece_count && result == 0;
+		     i++)
+			result = add_sigils_reading(&sighting, claim, i);
+		if (result < 0)
+			sighting_fini(&sighting);
+		else
+			result = sighting_list_add(sitting->list, &sighting,
+						   sitting->problem);
+	}
+	sigils_claims_free(&claims);
+	return result;
+}
+
+static void sitting_fini(struct sitting *sitting)
+{
+	free(sitting->known.words);
+	free(sitting->known.readings);
+	free(sitting->known.squares);
+	free(sitting->known.square_readings);
+	tokens_free(&sitting->known.tokens);
+	free(sitting->known.rivals.claims);
+}
+
+/* Looks at one source of evidence after the other, as long as that may show
+ * more. `noise`: levels[base]'s. */
+static int look_at_sources(struct sitting *sitting,
+			   const struct pixel_level *levels, int count,
+			   int base, double noise)
+{
+	const struct spine_params *p = &spine_params;
+	const struct known_words *known = &sitting->known;
+	double edge = fmax(p->edge_least, p->noise_times * noise);
+	double ink = p->ink_least + p->ink_times * noise;
+	int side = levels[base].width < levels[base].height
+			   ? levels[base].width
+			   : levels[base].height;
+	int window = (int)fmax(p->window * side, 14) | 1;
+	const struct pixel_level *own = &levels[base], *half = own + 1;
+	const struct source sources[] = {
+		{ own, MASK_FLAT, edge, 0 },
+		{ own, MASK_SMOOTH, fmax(4, edge / 2), 0 },
+		{ own, MASK_INK, ink, window },
+		{ own, MASK_LIGHT, ink, window },
+		{ own, MASK_CLOSED, edge, 7 },
+		{ own, MASK_CLOSED, edge, 13 },
+		{ half, MASK_INK, ink, window / 2 | 1 },
+		{ half, MASK_LIGHT, ink, window / 2 | 1 },
+		{ half, MASK_FLAT, edge, 0 },
+		{ own, MASK_FLAT, p->strong_times * edge, 0 },
+		{ own, MASK_FLAT, 0, 0 },
+		{ own, MASK_FLAT, -1, 0 },
+	};
+	const int source_count = sizeof sources / sizeof *sources;
+	int result = 0;
+
+	for (int i = 0; i < source_count && result == 0; i++) {
+		const struct source *source = &sources[i];
+
+		/* one that shows next to nothing to four of them has nothing */
+		if (i == PLAIN_SOURCES &&
+		    find_left(known, sitting->list, sitting->list->count) <
+			    LEFT_BOARD)
+			break;
+		/* a clean picture shows all that it has to some of them */
+		if (i && !known->open && is_sure(sitting->list, sitting->first))
+			break;
+		if ((source->level == half && base + 1 == count) ||
+		    (!known->noisy &&
+		     (source->kind == MASK_SMOOTH || source->level == half)) ||
+		    (source->strength == 0 &&
+		     !(spine_layouts(sitting->wanted) &
+		       (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS))))
+			continue;
+		result = look_at(sitting, source);
+	}
+	return result;
+}
+
+/* Reads a picture as it stands; how likely it is turned is added to `turns`. */
+static int read_upright(struct sitting *sitting, enum spine_left *left)
+{
+	const struct image *image = sitting->image;
+	struct pixel_level levels[4] = { {
+		.width = image->width,
+		.height = image->height,
+		.shrink = 1,
+		.stride = image->stride,
+		.pixels = image->pixels,
+	} };
+	int count = 1, base, result = 0;
+	double noise;
+
+	if (image->width < 16 || image->height < 16)
+		return 0;
+	while (count < 4 &&
+	       (double)levels[count - 1].width * levels[count - 1].height >
+		       spine_params.pixels_most)
+		result |= pixels_halve(&levels[count - 1], &levels[count]),
+			count++;
+	base = count - 1;
+	if (count < 4 && result == 0)
+		result = pixels_halve(&levels[base], &levels[count++]);
+	if (result < 0)
+		problem_set(sitting->problem, PROBLEM_MEMORY,
+			    "no memory for a picture's halves");
+	noise = pixels_noise(&levels[base]);
+	sitting->known.noisy = noise >= spine_params.noisy;
+	sitting->first = sitting->list->count;
+	if (sitting->wanted & 1u << FAMILY_sigils && result == 0)
+		result = read_sigils_of(sitting, levels, count, base, noise);
+	sitting->wanted &= ~(1u << FAMILY_sigils);
+	if (sitting->wanted && result == 0)
+		result = look_at_sources(sitting, levels, count, base, noise);
+	if (result == 0)
+		result = merge_sources(sitting->list, sitting->first,
+				       sitting->problem);
+	if (left && result == 0)
+		*left = find_left(&sitting->known, sitting->list,
+				  sitting->first);
+	for (int i = 1; i < count; i++)
+		pixels_free(&levels[i]);
+	return result;
+}
+
+static void turn_back(const struct homography *turned_to_px,
+		      struct sighting *sighting)
+{
+	for (int i = 0; i < 4; i++)
+		sighting->px_corners.corner[i] = homography_apply(
+			turned_to_px, sighting->px_corners.corner[i]);
+	sighting->cell_to_px =
+		homography_compose(&sighting->cell_to_px, turned_to_px);
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		struct box *box = &sighting->readings[i].px_box;
+		struct quad quad =
+			quad_from_box(box->x, box->y, box->width, box->height);
+
+		for (int k = 0; k < 4; k++)
+			quad.corner[k] =
+				homography_apply(turned_to_px, quad.corner[k]);
+		*box = quad_bounds(&quad);
+	}
+}
+
+/* Reads the picture given so many quarter turns clockwise. */
+static int read_turned(const struct sitting *before, int turn)
+{
+	const struct image *image = before->image;
+	struct quad rim = quad_from_box(-.5, -.5, image->width, image->height);
+	struct sighting_list *list = before->list;
+	struct quad upright_rim, px_rim;
+	size_t first = list->count;
+	struct homography back;
+	struct image upright;
+	struct sitting sitting = {
+		.readers = before->readers,
+		.image = &upright,
+		.wanted = before->wanted,
+		.viewer = before->viewer,
+		.list = list,
+		.problem = before->problem,
+	};
+	int result;
+
+	if (pixels_turn_back(image, turn, &upright) < 0)
+		return problem_set(before->problem, PROBLEM_MEMORY,
+				   "no memory to turn a picture");
+	upright_rim = quad_from_box(-.5, -.5, upright.width, upright.height);
+	for (int i = 0; i < 4; i++)
+		px_rim.corner[i] = rim.corner[(i + turn) & 3];
+	result = homography_from_quads(&upright_rim, &px_rim, &back);
+	if (result == 0)
+		result = read_upright(&sitting, NULL);
+	for (size_t i = first; i < list->count && result == 0; i++)
+		turn_back(&back, &list->sightings[i]);
+	sitting_fini(&sitting);
+	image_fini(&upright);
+	return result;
+}
+
+int spine_read(struct readers *readers, const struct image *image,
+	       unsigned wanted, const struct spine_viewer *viewer,
+	       struct sighting_list *list, enum spine_left *left,
+	       struct problem *problem)
+{
+	struct sitting sitting = {
+		.readers = readers,
+		.image = image,
+		.wanted = wanted,
+		.viewer = viewer,
+		.list = list,
+		.problem = problem,
+	};
+	size_t first = list->count;
+	int turn = 0, result;
+
+	if (!readers->numbers)
+		readers->numbers = number_reader_new(problem);
+	if (!readers->numbers)
+		return -1;
+	if (left)
+		*left = LEFT_BOARD;
+	result = read_upright(&sitting, left);
+	for (int i = 1; i < 4; i++)
+		turn = sitting.turns[i] > sitting.turns[turn] ? i : turn;
+	if (result == 0 && turn && list->count == first &&
+	    sitting.turns[turn] >= spine_params.turned * sitting.turns[0])
+		result = read_turned(&sitting, turn);
+	sitting_fini(&sitting);
+	return result;
+}
