@@ -37,8 +37,8 @@ enum { PARTS_MOST = 6 };
 /* The frame or the lines of a board are at least so many pixels wide and high.
  */
 enum { BOARD_LEAST = 48 };
-/* A board of numbers has so many cells at least, so many pixels wide and high: a
- * pyramid of three rows. */
+/* A board of numbers has so many cells at least, so many pixels wide and high:
+ * a pyramid of three rows. */
 enum { CELLS_LEAST = 6, CELL_LEAST = 16 };
 
 /* Where a part of a picture was cut off a puzzle may go on: so many things that

@@ -182,9 +182,10 @@ static void take_token(const struct look *look, struct slot *slot, int index)
 	slot->px_text = slot->boxed ? token->px_text : token->px_height;
 }
 
-/* ... and puts it down to be read. */
+/* ... and puts it down to be read; `later`: what leans is read as if it stood
+ * upright, and aslant where somebody claims it. */
 static int fill_slot(struct look *look, struct slot *slot, int index,
-		     double tilt)
+		     double tilt, bool later)
 {
 	const struct token *token = &look->tokens.tokens[index];
 	const struct token *word = token;
@@ -200,12 +201,11 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		place = lean(word, tilt);
 		slot->px_place = place;
 		slot->unsure_word = word->at_rim;
-		if (fabs(tilt) < spine_params.lean_least || !look->known->noisy)
+		if (fabs(tilt) < spine_params.lean_least || later)
 			slot->reading = reading;
 		else if (look_add_place(look, slot, &place) < 0)
 			return -1;
-		slot->leans = fabs(tilt) >= spine_params.lean_least &&
-			      !look->known->noisy;
+		slot->leans = fabs(tilt) >= spine_params.lean_least && later;
 		if (!slot->boxed ||
 		    (number_chance(reading) > spine_params.clear &&
 		     !slot->unsure_word))
@@ -259,8 +259,8 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 				continue;
 			}
 			if (grid->at[y][x] >= 0) {
-				if (fill_slot(look, slot, grid->at[y][x],
-					      tilt) < 0)
+				if (fill_slot(look, slot, grid->at[y][x], tilt,
+					      !look->known->noisy) < 0)
 					return -1;
 				continue;
 			}
@@ -296,7 +296,7 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 			if (at < 0 && look_add_place(look, slot, &place) < 0)
 				return -1;
 			if (at >= 0 &&
-			    fill_slot(look, slot, at, stack->tilt) < 0)
+			    fill_slot(look, slot, at, stack->tilt, false) < 0)
 				return -1;
 		}
 	return 0;
@@ -376,7 +376,8 @@ static int fill_beside(struct look *look, struct slot_quartet *slots,
 
 		if (slot->words
 			    ? look_add_place(look, slot, &token->px_tail) < 0
-			    : fill_slot(look, slot, slot->token, tilt) < 0)
+			    : fill_slot(look, slot, slot->token, tilt, false) <
+				      0)
 			return -1;
 		number->unit_height = point_distance(slot->px_place.corner[0],
 						     slot->px_place.corner[3]) /
@@ -443,7 +444,7 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 		struct slot *slot = &slots->circles[i];
 		int at = quartet->at[i];
 
-		if (at >= 0 && fill_slot(look, slot, at, tilt) < 0)
+		if (at >= 0 && fill_slot(look, slot, at, tilt, false) < 0)
 			return -1;
 		if ((!slot->reading ||
 		     clearness(slot->reading) <= spine_params.clear) &&
@@ -469,8 +470,9 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 
 		if (slots->ground.plain[i])
 			continue;
-		if (words[i] >= 0 ? fill_slot(look, slot, words[i], tilt) < 0
-				  : look_add_place(look, slot, &middle) < 0)
+		if (words[i] >= 0
+			    ? fill_slot(look, slot, words[i], tilt, false) < 0
+			    : look_add_place(look, slot, &middle) < 0)
 			return -1;
 	}
 	return fill_beside(look, slots, level, tilt);

@@ -44,18 +44,6 @@ static int list_unread(struct look *look, struct unread *unread)
 	for (size_t i = 0; i < look->grids.count; i++)
 		result |= add_unread(unread, &look->slot_grids[i].slots[0][0],
 				     GRID_SIDE_MOST * GRID_SIDE_MOST);
-	for (size_t i = 0; i < look->stacks.count; i++)
-		result |= add_unread(unread, &look->slot_stacks[i].slots[0][0],
-				     STACK_ROWS_MOST * STACK_ROWS_MOST);
-	for (size_t i = 0; i < look->quartets.count; i++) {
-		struct slot_quartet *quartet = &look->slot_quartets[i];
-
-		result |= add_unread(unread, quartet->circles, 4);
-		result |= add_unread(unread, quartet->cells, GROUND_CELLS);
-		for (size_t k = 0; k < quartet->number_count; k++)
-			result |= add_unread(unread, &quartet->numbers[k].slot,
-					     1);
-	}
 	if (unread->count)
 		qsort(unread->slots, unread->count, sizeof *unread->slots,
 		      by_place);
