@@ -176,14 +176,22 @@ static const struct contour *only_child(const struct finder *finder,
 	return in && in->next < 0 ? in : NULL;
 }
 
-/* Is ground a thick stroke that runs around nothing, as a bold zero's does? */
+/* Is ground a thick stroke that runs around nothing, as a bold zero's does, or
+ * around one hole above another, as an eight's? */
 static bool is_ring(const struct finder *finder, const struct contour *one)
 {
-	const struct contour *hole = only_child(finder, one);
-	const struct contour *in = hole ? only_child(finder, hole) : NULL;
+	int middle = one->box.x + one->box.width / 2, height = 0;
 
-	return in && !holds_stroke(finder, in) &&
-	       hole->box.height > token_params.ring * one->box.height;
+	for (int i = one->child; i >= 0; i = finder->contours[i].next) {
+		const struct contour *hole = &finder->contours[i];
+		const struct contour *in = only_child(finder, hole);
+
+		if (!in || holds_stroke(finder, in) || hole->box.x > middle ||
+		    hole->box.x + hole->box.width < middle)
+			return false;
+		height += hole->box.height;
+	}
+	return height > token_params.ring * one->box.height;
 }
 
 /* May ground be the inside of a zero that stands on a box? */

@@ -85,7 +85,7 @@ struct token_params {
 	 * be the inside of a zero; a rectangular one that is lower than the
 	 * other share is a cell on a card */
 	double zero_height, zero_narrow, zero_least;
-	/* ... and a wider one, within which lies nothing but a hole of that
+	/* ... and a wider one, within which lies nothing but holes of that
 	 * share of its height, its stroke */
 	double ring;
 	/* heights of strokes; lower ones are points and dashes */
