@@ -19,6 +19,8 @@ static const int sides[] = { 9, 6, 4 };
 /* Old-style figures 1 and 2 are lower than the others, but not so low: letters
  * without an ascender are at least that share of those with one. */
 #define LOW_FIGURE .58
+/* Where so many of the cells without a line's are boxes all are. */
+#define BOXED_LEAST .8
 /* Two inks are further apart than that, summed over the channels, and than so
  * many times what numbers are mostly off theirs. */
 #define INK_APART 120
@@ -567,6 +569,28 @@ static int find_box_width(const struct view *view)
 	return 0;
 }
 
+/* Is a line at the rim without boxes, where the other cells have them? Labels
+ * stand so beside a board. */
+static bool has_bare_rim(const struct view *view)
+{
+	int n = view->side, all = 0, rims[4] = { 0 };
+
+	for (int y = 0; y < n; y++)
+		for (int x = 0; x < n; x++) {
+			bool boxed = slot_of(view, y * n + x)->boxed;
+
+			all += boxed;
+			rims[0] += boxed && !y;
+			rims[1] += boxed && y == n - 1;
+			rims[2] += boxed && !x;
+			rims[3] += boxed && x == n - 1;
+		}
+	for (int i = 0; i < 4; i++)
+		if (!rims[i] && all > BOXED_LEAST * n * (n - 1))
+			return true;
+	return false;
+}
+
 static int try_view(const struct slot_grid *grid,
 		    const struct token_list *tokens, int x0, int y0, int side,
 		    struct claim_list *list, struct problem *problem)
@@ -577,7 +601,7 @@ static int try_view(const struct slot_grid *grid,
 	int width = side == 9 ? 3 : side == 4 ? 2 : find_box_width(&view);
 	int clashes;
 
-	if (grid->grid->residual > OFF_LATTICE)
+	if (grid->grid->residual > OFF_LATTICE || has_bare_rim(&view))
 		return 0;
 
 	for (int y = 0; y < side; y++)
