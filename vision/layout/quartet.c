@@ -93,6 +93,31 @@ static bool may_follow(const struct item *a, const struct item *b, bool down)
 	       are_alike(a, b);
 }
 
+static int by_height(const void *a, const void *b)
+{
+	const struct item *p = a, *q = b;
+
+	if (p->at.y < q->at.y || p->at.y > q->at.y)
+		return p->at.y < q->at.y ? -1 : 1;
+	return p->token - q->token;
+}
+
+/* Of items by their y, the first that is no higher than that. */
+static int first_from(const struct item *items, int count, double y)
+{
+	int low = 0;
+
+	while (low < count) {
+		int middle = (low + count) / 2;
+
+		if (items[middle].at.y < y)
+			low = middle + 1;
+		else
+			count = middle;
+	}
+	return low;
+}
+
 /* Counts what stands in step with the four; -1: something stands between. */
 static int count_beside(const struct item *items, int count,
 			const struct item *const four[4],
@@ -110,9 +135,9 @@ static int count_beside(const struct item *items, int count,
 	for (int i = 0; i < all; i++) {
 		struct point at = homography_apply(unit_to_px, places[i]);
 
-		for (int k = 0; k < count; k++) {
+		for (int k = first_from(items, count, at.y - near);
+		     k < count && items[k].at.y <= at.y + near; k++) {
 			if (fabs(items[k].at.x - at.x) > near ||
-			    fabs(items[k].at.y - at.y) > near ||
 			    !are_alike(&items[k], four[0]))
 				continue;
 			if (i >= steps)
@@ -154,7 +179,7 @@ static int add_four(const struct item *items, int count,
 	return 0;
 }
 
-/* The one that completes three to a parallelogram. */
+/* Of items by their y, the one that completes three to a parallelogram. */
 static const struct item *find_fourth(const struct item *items, int count,
 				      const struct item *a,
 				      const struct item *right,
@@ -167,11 +192,11 @@ static const struct item *find_fourth(const struct item *items, int count,
 	double least = quartet_params.off * step;
 	const struct item *best = NULL;
 
-	for (int i = 0; i < count; i++) {
+	for (int i = first_from(items, count, at.y - least);
+	     i < count && items[i].at.y <= at.y + least; i++) {
 		double off;
 
-		if (fabs(items[i].at.y - at.y) > least ||
-		    fabs(items[i].at.x - at.x) > least)
+		if (fabs(items[i].at.x - at.x) > least)
 			continue;
 		off = point_distance(items[i].at, at);
 		if (off <= least && are_alike(&items[i], a)) {
@@ -195,7 +220,9 @@ static int find_fours(const struct item *items, int count, const struct item *a,
 		if (!may_follow(a, right, false))
 			continue;
 		across = point_distance(a->at, right->at);
-		for (int k = 0; k < count; k++) {
+		for (int k = first_from(items, count, a->at.y);
+		     k < count && items[k].at.y <= a->at.y + oblong * across;
+		     k++) {
 			const struct item *below = &items[k], *fourth;
 			double down = point_distance(a->at, below->at);
 			double residual;
@@ -353,6 +380,8 @@ int quartets_find(const struct token_list *tokens, struct quartet_list *list)
 	for (size_t i = 0; i < tokens->count && items && count < ITEMS_MOST;
 	     i++)
 		count += make_item(tokens, (int)i, &items[count]);
+	if (count)
+		qsort(items, (size_t)count, sizeof *items, by_height);
 	for (int i = 0; i < count && result == 0; i++)
 		result = find_fours(items, count, &items[i], list);
 	for (size_t i = 0; i < tokens->count && result == 0; i++)
