@@ -120,10 +120,16 @@ static int make_claims(const struct scene *scene, struct known_words *known,
 		    families[i]->claim(scene, claims, problem) < 0)
 			return -1;
 	for (size_t i = 0; i < claims->count; i++) {
-		claim_look_beside(&claims->claims[i], scene->tokens,
-				  known->words, known->count);
-		claims->claims[i].features[CLAIM_AGREED] = scene->agreed;
-		claim_judge(&claims->claims[i]);
+		struct claim *claim = &claims->claims[i];
+
+		claim->features[CLAIM_AGREED] = scene->agreed;
+		claim_judge(claim);
+		/* what stands beside makes none likelier */
+		if (claim->chance < spine_params.open)
+			continue;
+		claim_look_beside(claim, scene->tokens, known->words,
+				  known->count);
+		claim_judge(claim);
 	}
 	for (size_t i = 0; i < claims->count; i++)
 		if (claims->claims[i].features[CLAIM_QUARTET] > 0 &&
