@@ -443,9 +443,35 @@ static double median_size(struct linker *linker, const struct member *members,
 	return result;
 }
 
-/* Makes one grid of linked items; 0 where there is none, -1 without memory. */
+/* Puts the members before the widest gap between bands first; returns how many
+ * they are. */
+static int cut_at_gap(const struct band *bands, int band_count, bool across,
+		      struct member *members, int count)
+{
+	double most = 0, cut = 0;
+	int first = 0;
+
+	for (int k = 1; k < band_count; k++)
+		if (bands[k].at - bands[k - 1].at > most) {
+			most = bands[k].at - bands[k - 1].at;
+			cut = (bands[k].at + bands[k - 1].at) / 2;
+		}
+	for (int i = 0; i < count; i++) {
+		struct member swap = members[i];
+
+		if ((across ? swap.board.y : swap.board.x) >= cut)
+			continue;
+		members[i] = members[first];
+		members[first++] = swap;
+	}
+	return first;
+}
+
+/* Makes one grid of linked items; 0 where there is none, -1 without memory.
+ * Where there are too many for one, that is left, and *first says how many of
+ * them to try by themselves: boards stand beside each other. */
 static int make_grid(struct linker *linker, struct member *members, int count,
-		     struct grid_list *list)
+		     struct grid_list *list, int *first)
 {
 	struct band columns[4 * GRID_SIDE_MOST], rows[4 * GRID_SIDE_MOST];
 	double tilt = linker->tilt[members[0].item], c, s;
@@ -484,8 +510,15 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 				any_width);
 		nr = find_bands(linker->row, true, members, count, rows,
 				any_height);
-		if (nc < 2 || nr < 2 || nc > GRID_SIDE_MOST ||
-		    nr > GRID_SIDE_MOST)
+		if (nc > GRID_SIDE_MOST || nr > GRID_SIDE_MOST) {
+			bool across = nc <= GRID_SIDE_MOST;
+
+			*first = cut_at_gap(across ? rows : columns,
+					    across ? nr : nc, across, members,
+					    count);
+			return 0;
+		}
+		if (nc < 2 || nr < 2)
 			return 0;
 		for (int i = 0; i < count; i++) {
 			members[i].column =
@@ -936,9 +969,34 @@ static int add_parts(const struct token_list *tokens, struct grid_list *list,
 	return 0;
 }
 
-static int make_grids(struct linker *linker, struct grid_list *list)
+/* Makes a grid of linked items, and those of its parts. */
+static int make_with_parts(struct linker *linker, struct member *members,
+			   int count, struct grid_list *list)
 {
 	const struct token_list *tokens = linker->tokens;
+	size_t known = list->count;
+	int first = 0, result;
+
+	if (count < grid_params.tokens_least)
+		return 0;
+	result = make_grid(linker, members, count, list, &first);
+	if (first && first < count) {
+		result = make_with_parts(linker, members, first, list);
+		return result < 0 ? -1
+				  : make_with_parts(linker, members + first,
+						    count - first, list);
+	}
+	if (result == 0 && list->count > known)
+		result = add_parts(tokens, list, known, 2);
+	if (result == 0 && list->count > known)
+		result = add_dense_part(tokens, list, known);
+	if (result >= 0 && list->count > known)
+		result = add_even_parts(tokens, list, known);
+	return result < 0 ? -1 : 0;
+}
+
+static int make_grids(struct linker *linker, struct grid_list *list)
+{
 	struct member *members =
 		alloc_array((size_t)linker->count + 1, sizeof *members);
 	int result = members ? 0 : -1;
@@ -951,18 +1009,7 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 		for (int i = 0; i < linker->count; i++)
 			if (root(linker->all, i) == r)
 				members[count++] = (struct member){ .item = i };
-		if (count >= grid_params.tokens_least) {
-			size_t known = list->count;
-
-			result = make_grid(linker, members, count, list);
-			if (result == 0 && list->count > known)
-				result = add_parts(tokens, list, known, 2);
-			if (result == 0 && list->count > known)
-				result = add_dense_part(tokens, list, known);
-			if (result >= 0 && list->count > known)
-				result = add_even_parts(tokens, list, known);
-			result = result < 0 ? -1 : 0;
-		}
+		result = make_with_parts(linker, members, count, list);
 	}
 	free(members);
 	return result;
@@ -1111,14 +1158,14 @@ static int make_block_grids(struct linker *linker, struct grid_list *list)
 		return -1;
 	for (int r = 0; r < linker->count && result == 0; r++) {
 		size_t known = list->count;
-		int count = 0;
+		int count = 0, first;
 
 		for (int i = 0; i < linker->count && count < BLOCKS_MOST; i++)
 			if (root(linker->all, i) == r)
 				members[count++] = (struct member){ .item = i };
 		if (count < 4 || count == BLOCKS_MOST)
 			continue;
-		result = make_grid(linker, members, count, list);
+		result = make_grid(linker, members, count, list, &first);
 		if (list->count > known &&
 		    !part_blocks(linker->tokens, &list->grids[known]))
 			list->count = known;
