@@ -34,6 +34,7 @@ const struct spine_params spine_params = {
 	.same_board = .06,
 	.surest = .99,
 	.surest_blank = .85,
+	.surest_number = .998,
 	.next_to = .8,
 	.same_size = .1,
 	.board_least = 48,

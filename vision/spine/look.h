@@ -72,8 +72,9 @@ struct spine_params {
 	/* boards whose corners lie no further apart, by their smaller side, are
 	 * the same: half a cell of twelve */
 	double same_board;
-	/* where sources differ none is surer */
-	double surest, surest_blank;
+	/* where sources differ none is surer: than that of one number or
+	 * another, of nothing, of a number where the other sees nothing */
+	double surest, surest_blank, surest_number;
 	/* a grid's next line is no further off, cells */
 	double next_to;
 	/* boxes of one size differ by less, a share of it; no board is smaller,

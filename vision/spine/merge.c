@@ -51,13 +51,38 @@ static bool shows_same(const struct sighting *a, const struct sighting *b)
 	return true;
 }
 
-/* How much a reading counts where another source says something else: a source
- * overlooks a number more often than it sees one where none is. */
-static double weight_of(const struct reading *reading)
+/* The share of a source's numbers that another one overlooks, of those that are
+ * surely read. */
+static double overlooked(const struct sighting *seen,
+			 const struct sighting *other)
 {
-	return fmin(reading->confidence, reading_is_blank(reading)
-						 ? spine_params.surest_blank
-						 : spine_params.surest);
+	double numbers = 2, blanks = .5;
+
+	for (size_t i = 0; i < seen->reading_count; i++) {
+		const struct reading *reading = &seen->readings[i];
+
+		if (reading_is_blank(reading) ||
+		    reading->confidence < spine_params.sure)
+			continue;
+		numbers++;
+		blanks += reading_is_blank(&other->readings[i]);
+	}
+	return blanks / numbers;
+}
+
+/* How much a reading counts where another source says something else: a number
+ * is hardly ever seen where none is, and no nothing is surer than what else the
+ * source overlooks allows. */
+static double weight_of(const struct reading *reading,
+			const struct reading *other, double overlooked)
+{
+	double most =
+		reading_is_blank(reading)
+			? fmin(spine_params.surest_blank, 1 / (1 + overlooked))
+		: reading_is_blank(other) ? spine_params.surest_number
+					  : spine_params.surest;
+
+	return fmin(reading->confidence, most);
 }
 
 /* Takes over of what another source shows of a puzzle the clues that are read
@@ -65,7 +90,8 @@ static double weight_of(const struct reading *reading)
 static int merge(struct sighting *to, const struct sighting *from,
 		 struct problem *problem)
 {
-	double board = 0;
+	double misses = overlooked(to, from), own_misses = overlooked(from, to);
+	double board;
 	int result = 0;
 
 	board = fmax(to->confidence / fmax(readings_chance(to), 1e-300),
@@ -73,12 +99,14 @@ static int merge(struct sighting *to, const struct sighting *from,
 	for (size_t i = 0; i < to->reading_count && result == 0; i++) {
 		struct reading *mine = &to->readings[i];
 		const struct reading *other = &from->readings[i];
+		double a = mine->confidence, b = other->confidence;
 		bool agree = !strcmp(mine->value, other->value);
-		/* of two that differ one is right, and no source is sure of
-		 * nothing */
-		double a = agree ? mine->confidence : weight_of(mine);
-		double b = agree ? other->confidence : weight_of(other);
 
+		/* of two that differ one is right */
+		if (!agree) {
+			a = weight_of(mine, other, own_misses);
+			b = weight_of(other, mine, misses);
+		}
 		if (b > a) {
 			*mine = *other;
 			result = puzzle_set_clue(&to->puzzle, mine->clue,

@@ -103,11 +103,15 @@ static double worth(const struct claim *claim)
 	return claim->chance * claim->slots * exp(-claim_faults(claim));
 }
 
+/* What is surely there goes first. */
 static int by_worth(const void *a, const void *b)
 {
+	const struct claim *p = a, *q = b;
+	int sure = (q->chance >= spine_params.sure) -
+		   (p->chance >= spine_params.sure);
 	double d = worth(b) - worth(a);
 
-	return (d > 0) - (d < 0);
+	return sure ? sure : (d > 0) - (d < 0);
 }
 
 /* Is a number of it one of a puzzle that is surely read elsewhere? */
