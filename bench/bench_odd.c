@@ -1,12 +1,12 @@
 /* What becomes of marks that no rule expects? Panels of scenes on which a dot
- * was moved beside its edge, a mark was added, the starts or the ends were
- * taken away, or a ring lies around a start: each should be read rightly or
- * doubted, at its place.
+ * was moved beside its edge or is hardly seen, a mark was added, the starts or
+ * the ends were taken away, or a ring lies around a start: each should be read
+ * rightly or doubted, at its place.
  *
  *   bench_odd [--dump DIR] [COUNT [SEED]]
  *
  * Prints a line for each that was dropped or is not mentioned, and a table.
- * --dump keeps their pictures; with --all before it, all. */
+ * --dump keeps their pictures and labels; with --all before it, all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,23 @@ struct bench {
 	bool all;
 	long fates[PANEL_ODD_KINDS][ODD_FATES];
 };
+
+/* The label of a picture of which no reading is right says "odd". */
+static void dump_label(const char *folder, uint64_t seed,
+		       const struct panel_odd *odd)
+{
+	char path[512], name[64];
+	json_t *label;
+
+	snprintf(name, sizeof name, "%llu.png", (unsigned long long)seed);
+	label = json_pack("{s:s,s:b,s:[o]}", "image", name, "odd",
+			  !odd->readable, "puzzles",
+			  puzzle_to_json(&odd->truth));
+	snprintf(path, sizeof path, "%s/%llu.json", folder,
+		 (unsigned long long)seed);
+	json_dump_file(label, path, JSON_COMPACT);
+	json_decref(label);
+}
 
 static void tell(struct bench *bench, uint64_t seed,
 		 const struct panel_odd *odd, const struct scene *scene,
@@ -49,6 +66,7 @@ static void tell(struct bench *bench, uint64_t seed,
 	snprintf(path, sizeof path, "%s/%llu.png", bench->dump,
 		 (unsigned long long)seed);
 	file_save_image(path, &scene->image, NULL);
+	dump_label(bench->dump, seed, odd);
 }
 
 static int judge(struct bench *bench, uint64_t seed,

@@ -25,6 +25,7 @@ const char *panel_odd_name(enum panel_odd_kind kind)
 		[PANEL_ODD_STARTS] = "without a start",
 		[PANEL_ODD_ENDS] = "without an end",
 		[PANEL_ODD_RINGED] = "a ring around a start",
+		[PANEL_ODD_DIM] = "a dot hardly seen",
 	};
 
 	return names[kind];
@@ -163,6 +164,27 @@ static bool ring_start(struct panel_odd *odd, struct rng *rng)
 	return false;
 }
 
+/* Puts a dim dot on an edge without anything. */
+static bool dim_dot(struct panel_odd *odd, struct rng *rng)
+{
+	const struct panel *drawn = &odd->drawn.as.panel;
+
+	for (int i = 0; i < TRIES; i++) {
+		int x = rng_between(rng, 0, panel_width(drawn) - 1);
+		int y = rng_between(rng, 0, panel_height(drawn) - 1);
+
+		if (!takes_dot(drawn, x, y) || drawn->spots[y][x].dot)
+			continue;
+		odd->truth.as.panel.spots[y][x].dot = PANEL_DOT_BLACK;
+		odd->mark =
+			(struct scene_mark){ .shape = SCENE_MARK_DIM,
+					     .cell_at = { x / 2.0, y / 2.0 } };
+		odd->marked = true;
+		return true;
+	}
+	return false;
+}
+
 static bool make(struct panel_odd *odd, struct rng *rng)
 {
 	switch (odd->kind) {
@@ -172,6 +194,8 @@ static bool make(struct panel_odd *odd, struct rng *rng)
 		return add_mark(odd, rng);
 	case PANEL_ODD_RINGED:
 		return ring_start(odd, rng);
+	case PANEL_ODD_DIM:
+		return dim_dot(odd, rng);
 	default:
 		return take_away(odd);
 	}
@@ -180,17 +204,17 @@ static bool make(struct panel_odd *odd, struct rng *rng)
 int panel_odd_make(const struct puzzle *panel, uint64_t seed,
 		   struct panel_odd *odd, struct problem *problem)
 {
-	/* of ten: what is added and what is moved most often */
-	static const enum panel_odd_kind lots[10] = {
+	/* of twelve: what is added and what is moved most often */
+	static const enum panel_odd_kind lots[12] = {
 		PANEL_ODD_MOVED,  PANEL_ODD_MOVED,  PANEL_ODD_MOVED,
 		PANEL_ODD_ADDED,  PANEL_ODD_ADDED,  PANEL_ODD_ADDED,
 		PANEL_ODD_ADDED,  PANEL_ODD_STARTS, PANEL_ODD_ENDS,
-		PANEL_ODD_RINGED,
+		PANEL_ODD_RINGED, PANEL_ODD_DIM,    PANEL_ODD_DIM,
 	};
 	struct rng rng;
 
 	rng_seed(&rng, seed ^ 0x0dd);
-	*odd = (struct panel_odd){ .kind = lots[rng_below(&rng, 10)],
+	*odd = (struct panel_odd){ .kind = lots[rng_below(&rng, 12)],
 				   .readable = true };
 	if (puzzle_copy(panel, &odd->drawn, problem) < 0)
 		return -1;

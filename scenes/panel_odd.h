@@ -15,6 +15,7 @@ enum panel_odd_kind {
 	PANEL_ODD_STARTS, /* no start is drawn; no reading is right */
 	PANEL_ODD_ENDS,   /* no end is drawn; no reading is right */
 	PANEL_ODD_RINGED, /* a ring around a start, which means nothing */
+	PANEL_ODD_DIM,    /* a dot that differs little from its line */
 	PANEL_ODD_KINDS
 };
 

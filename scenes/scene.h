@@ -118,6 +118,7 @@ enum scene_mark_shape {
 	SCENE_MARK_ARROW,
 	SCENE_MARK_BAR,
 	SCENE_MARK_RING,
+	SCENE_MARK_DIM, /* a dot hardly darker, or lighter, than the lines */
 	SCENE_MARK_SHAPES
 };
 

@@ -473,6 +473,21 @@ static uint32_t mark_colour(const struct panel_theme *theme)
 	return best;
 }
 
+/* Each channel so many levels darker, or lighter where it is dark. */
+static uint32_t dim_colour(uint32_t line)
+{
+	const int by = 30;
+	uint32_t colour = 0;
+
+	for (int shift = 0; shift < 24; shift += 8) {
+		int level = (int)(line >> shift & 255);
+
+		level += level < by ? by : -by;
+		colour |= (uint32_t)level << shift;
+	}
+	return colour;
+}
+
 void panel_paint_mark(const struct pen *pen, const struct panel_theme *theme,
 		      const struct scene_mark *mark)
 {
@@ -485,6 +500,7 @@ void panel_paint_mark(const struct pen *pen, const struct panel_theme *theme,
 
 	switch (mark->shape) {
 	case SCENE_MARK_DOT:
+	case SCENE_MARK_DIM:
 		add_shape(pen, mark, theme->dot_radius,
 			  (struct point[]){ { 1, 0 },
 					    { 0.5, 0.866 },
@@ -515,8 +531,12 @@ void panel_paint_mark(const struct pen *pen, const struct panel_theme *theme,
 		pen_disc(pen, at, radius);
 		pen_disc(pen, at, 0.8 * radius);
 	}
-	pen_fill(pen, like_dots && levels(dot, theme->cell) > MARK_LEVELS
-			      ? dot
-			      : mark_colour(theme));
+	if (mark->shape == SCENE_MARK_DIM)
+		pen_fill(pen, dim_colour(theme->line));
+	else
+		pen_fill(pen,
+			 like_dots && levels(dot, theme->cell) > MARK_LEVELS
+				 ? dot
+				 : mark_colour(theme));
 	cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_WINDING);
 }

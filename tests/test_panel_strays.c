@@ -74,12 +74,25 @@ static void beyond_the_rim(void **state)
 		       "dots[0,5]");
 }
 
+/* ... hardly darker than the line it lies on, where cells are bright. */
+static void hardly_seen(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line = 0x2e2e2e;
+	theme.cell = theme.outside = 0xffffff;
+	assert_doubted(&theme, 0, (struct point){ 2, 3 }, 0.06, 0x111111,
+		       "dots[4,6]");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(beside_a_begun_line),
 		cmocka_unit_test(like_a_single_dot),
 		cmocka_unit_test(beyond_the_rim),
+		cmocka_unit_test(hardly_seen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

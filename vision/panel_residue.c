@@ -26,13 +26,22 @@
 #define BEGUN_WITHIN 0.5
 /* What the player says is there is drawn within so much of it. */
 #define SAID_WITHIN 0.6
-/* A pixel is off where it differs by this share of the contrast, so many
- * levels, and so many times as much as three of four pixels do. */
-#define OFF_SHARE 0.3
+/* A pixel is off where it differs by so many levels and by so many times as
+ * much as three of four pixels do: at 11 levels five in 500 sure panels are
+ * doubted, at 18 none. */
 #define OFF_LEVELS 18.0
 #define OFF_NOISE 4.0
-/* ... but by so many levels at the most, but for noise. */
-#define OFF_MOST 64.0
+/* What is off by this share of the contrast, by so many levels at the most, is
+ * off whatever lies around it: what may be a dot. */
+#define STRONG_SHARE 0.3
+#define STRONG_MOST 64.0
+/* What is off by less stands out of what lies so many pixels around it. */
+enum { PART_RING = 5 };
+/* ... and lies so far on lines, where most of it is on their rims: the rims of
+ * starts and symbols are off by themselves. */
+#define RIM_ON_LINE 0.2
+/* The lines of a cylinder laid out flat fade so near to its seam, cells. */
+#define SEAM_FADES 0.35
 /* What is smaller, cells squared and pixels of the picture, or off by less at
  * its most, in bounds of a pixel, is grain. */
 #define PART_AREA 0.004
@@ -46,6 +55,8 @@
  * no more than this share it lies on lines. */
 #define OTHER_LEVELS 90.0
 #define SYMBOL_ON_LINE 0.03
+/* A symbol reaches so far beyond the box in which it was seen, cells. */
+#define BOX_SLACK 0.02
 /* What a symbol's drawing leaves of what was seen, cells squared and pixels of
  * the picture. */
 #define EXCESS_AREA 0.006
@@ -93,7 +104,8 @@ struct search {
 	const struct begun *begun;
 	bool begun_at_start; /* at one that is known */
 	double half, slack;
-	double bound;                 /* levels, of a pixel that is off */
+	double bound;  /* levels, of a pixel that is off, */
+	double strong; /* and of one that is, whatever lies around it */
 	int left, top, right, bottom; /* sheet pixels, first and end */
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
@@ -111,6 +123,7 @@ struct part {
 	struct point cell_at;
 	double left, top, right, bottom; /* cells */
 	double strength;                 /* at its most, in bounds */
+	double mean;                     /* levels */
 	struct colour colour;
 };
 
@@ -319,7 +332,51 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 	}
 }
 
-/* Looks at all pixels, and sets the bound by what most are off. */
+/* Is it off by more than what lies around it on the same line or ground? Lines
+ * that fade and light that falls off are off without an edge. */
+static bool stands_out(const struct search *search, const struct part *part)
+{
+	const struct sheet *sheet = search->sheet;
+	const int width = sheet->width;
+	uint8_t kind = OFF_OTHER;
+	double sum = 0;
+	int count = 0;
+
+	for (uint8_t k = 0; k < OFF_KINDS; k++)
+		if (part->of[k] > part->of[kind])
+			kind = k;
+	if (kind == OFF_RIM && part->of[OFF_LINE] < RIM_ON_LINE * part->count)
+		return false;
+	for (int k = 0; k < part->count; k++) {
+		int i = search->members[k] % width;
+		int j = search->members[k] / width;
+
+		for (int v = j - PART_RING; v <= j + PART_RING; v++)
+			for (int u = i - PART_RING; u <= i + PART_RING; u++) {
+				int at = v * width + u;
+
+				if (u < search->left || v < search->top ||
+				    u >= search->right || v >= search->bottom ||
+				    search->kind[at] != kind ||
+				    search->off[at] < 0)
+					continue;
+				sum += search->off[at];
+				count++;
+			}
+	}
+	return part->mean - (count ? sum / count : 0) > search->bound;
+}
+
+/* Towards the seam of a cylinder laid out flat all lines fade. */
+static bool fades(const struct search *search, int i)
+{
+	double x = sheet_to_cell(i);
+
+	return search->looks->wraps &&
+	       (x < SEAM_FADES || x > search->sheet->columns - SEAM_FADES);
+}
+
+/* Looks at all pixels, and raises the bounds by what most are off. */
 static void look(struct search *search)
 {
 	const struct sheet *sheet = search->sheet;
@@ -332,12 +389,16 @@ static void look(struct search *search)
 
 			search->off[at] =
 				(float)off_of(search, i, j, &search->kind[at]);
+			if (search->off[at] < search->strong &&
+			    fades(search, i))
+				search->off[at] = 0;
 			if (i % 3 == 0 && j % 3 == 0)
 				some[count++] = search->off[at];
 		}
 	search->bound =
 		fmax(search->bound,
 		     OFF_NOISE * order_pick_float(some, count, count * 3 / 4));
+	search->strong = fmax(search->strong, search->bound);
 }
 
 static bool is_inside(const struct search *search, double x, double y)
@@ -356,6 +417,7 @@ static void add(struct search *search, struct part *part, int at)
 	double y = sheet_to_cell(at / sheet->width);
 
 	part->strength = fmax(part->strength, search->off[at] / search->bound);
+	part->mean += search->off[at];
 	part->of[search->kind[at]]++;
 	part->inside += is_inside(search, x, y);
 	part->cell_at.x += x;
@@ -394,24 +456,35 @@ static void take_part(struct search *search, int first, struct part *part)
 					add(search, part, v * width + u);
 	}
 	count = (float)part->count;
+	part->mean /= count;
 	part->cell_at = point_scale(part->cell_at, 1 / (double)count);
 	part->colour = (struct colour){ part->colour.red / count,
 					part->colour.green / count,
 					part->colour.blue / count };
 }
 
-/* Has it a dot's size and form? */
-static bool is_dot(const struct part *part)
+/* Has it a dot's size and form? Where no more of it is seen it may. */
+static bool is_dot(const struct search *search, const struct part *part)
 {
 	double step = 1.0 / SHEET_CELL;
 	double width = part->right - part->left + step;
 	double height = part->bottom - part->top + step;
 	double area = part->count * step * step;
 
+	if (fmin(width, height) < DOT_LEAST / 2)
+		return false;
+	if (part->left < sheet_to_cell(search->left) + step ||
+	    part->right > sheet_to_cell(search->right - 1) - step)
+		width = fmax(width, height);
+	if (part->top < sheet_to_cell(search->top) + step ||
+	    part->bottom > sheet_to_cell(search->bottom - 1) - step)
+		height = fmax(width, height);
+
 	return fmin(width, height) > DOT_LEAST &&
 	       fmax(width, height) < DOT_MOST &&
 	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
-	       area > DOT_FILL * width * height;
+	       area > DOT_FILL * (part->right - part->left + step) *
+			       (part->bottom - part->top + step);
 }
 
 /* Is it more than grain? */
@@ -434,7 +507,13 @@ static bool find_cell(const struct search *search, const struct part *part,
 	       *row < search->sheet->rows;
 }
 
-/* Does it lie in a cell whose symbol was read, and is it of one colour with the
+static bool lies_in(const struct extent *box, double x, double y)
+{
+	return x > box->left - BOX_SLACK && x < box->right + BOX_SLACK &&
+	       y > box->top - BOX_SLACK && y < box->bottom + BOX_SLACK;
+}
+
+/* Does it lie where a cell's symbol was seen, and is it of one colour with the
  * largest part there? */
 static bool is_symbol(const struct search *search, const struct part *part)
 {
@@ -442,6 +521,9 @@ static bool is_symbol(const struct search *search, const struct part *part)
 
 	return find_cell(search, part, &column, &row) &&
 	       search->looks->symbols[row][column].cell.kind != PANEL_EMPTY &&
+	       lies_in(&search->looks->symbols[row][column].box,
+		       part->cell_at.x - column - 0.5,
+		       part->cell_at.y - row - 0.5) &&
 	       colour_distance(part->colour,
 			       search->largest[row][column].colour) <
 		       OTHER_LEVELS &&
@@ -576,7 +658,7 @@ static void take_dot(struct search *search, struct sheet *sheet,
 	bool on_line = part->of[OFF_LINE] > DOT_ON_LINE * part->count;
 
 	/* what is of no dot's colour may be a pointer: it stays a doubt */
-	if (!is_dot(part) || !(on_line || is_astray(search, part)) ||
+	if (!is_dot(search, part) || !(on_line || is_astray(search, part)) ||
 	    (dot_area(search) > 0 &&
 	     !is_like_dots(search, part->colour, NULL)) ||
 	    !find_spot(search, part->cell_at, &x, &y, &apart))
@@ -643,7 +725,8 @@ static int clamped(double cell, int length)
 }
 
 static int begin(struct search *search, const struct sheet *sheet,
-		 const struct panel_looks *looks, const struct begun *begun)
+		 const struct panel_looks *looks, const struct begun *begun,
+		 bool strong)
 {
 	size_t pixels = sheet_pixel_count(sheet);
 	double aside = looks->wraps ? 0 : AROUND;
@@ -656,8 +739,8 @@ static int begin(struct search *search, const struct sheet *sheet,
 		.half = sheet->line_width / 2,
 		.slack = RIM_OFF + RIM_BLURS * rays_blur(sheet) / SHEET_CELL +
 			 RIM_PIXELS / sheet->px_cell,
-		.bound = fmin(OFF_MOST,
-			      fmax(OFF_LEVELS, OFF_SHARE * sheet->clear)),
+		.strong = fmin(STRONG_MOST,
+			       fmax(OFF_LEVELS, STRONG_SHARE * sheet->clear)),
 		.left = clamped(-aside, sheet->width),
 		.right = clamped(sheet->columns + aside, sheet->width),
 		.top = clamped(-AROUND, sheet->height),
@@ -668,6 +751,7 @@ static int begin(struct search *search, const struct sheet *sheet,
 	};
 	if (!search->off || !search->kind || !search->members)
 		return -1;
+	search->bound = strong ? search->strong : OFF_LEVELS;
 	look(search);
 	return 0;
 }
@@ -703,7 +787,7 @@ int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun), at = 0;
+	int result = begin(&search, sheet, looks, begun, true), at = 0;
 
 	while (result == 0 && next_part(&search, &at, &part))
 		take_dot(&search, sheet, looks, &part);
@@ -738,14 +822,19 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun), at = 0, left = 0;
+	int result = begin(&search, sheet, looks, begun, false);
+	int at = 0, left = 0;
 
 	if (result == 0)
 		find_largest(&search);
 	while (result == 0 && next_part(&search, &at, &part)) {
 		if (part.inside < INSIDE_SHARE * part.count
-			    ? !is_dot(&part)
+			    ? !is_dot(&search, &part)
 			    : is_symbol(&search, &part))
+			continue;
+		if (part.strength * search.bound <
+			    PART_STRENGTH * search.strong &&
+		    !stands_out(&search, &part))
 			continue;
 		doubt(&search, looks, &part);
 		left++;

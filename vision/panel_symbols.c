@@ -377,6 +377,7 @@ static void take_symbol(const struct sheet *sheet, double blur,
 		weigh(patch, blur, view, &shown);
 	look->colour = patch_colour(patch);
 	look->stroke = mask_stroke(mask);
+	look->box = mask_box(mask, 0);
 	look->outlined = patch->outlined;
 	take_best(&shown.weighed, view, look);
 	doubt_full(mask, blur, look);

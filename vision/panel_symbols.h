@@ -5,6 +5,7 @@
 
 #include "panel.h"
 #include "panel_lines.h"
+#include "panel_mask.h"
 #include "panel_sheet.h"
 
 struct symbol_look {
@@ -16,6 +17,8 @@ struct symbol_look {
 	bool gapless;  /* a polyomino with nothing between its blocks */
 	double excess; /* the largest part of what is seen that is no part of
 			* the symbol as we draw it, cells squared */
+	/* all that was seen of it, cells from the cell's middle */
+	struct extent box;
 	double stroke; /* how wide its strokes are, blobs half, cells */
 	double most;   /* what stands out, as a share of what symbols must */
 	/* of a cell taken for empty: the chance of a symbol to the network */
