@@ -389,7 +389,7 @@ static void look(struct search *search)
 
 			search->off[at] =
 				(float)off_of(search, i, j, &search->kind[at]);
-			if (search->off[at] < search->strong &&
+			if (search->off[at] < PART_STRENGTH * search->strong &&
 			    fades(search, i))
 				search->off[at] = 0;
 			if (i % 3 == 0 && j % 3 == 0)
