@@ -298,6 +298,34 @@ static int begin(void **state)
 	return *state ? 0 : -1;
 }
 
+/* Pixels that were read are not read again; others at the same place are. */
+static void what_was_seen_is_read_once(void **state)
+{
+	struct number_reader *reader = *state;
+	struct number_reading first[2], again;
+
+	for (int i = 0; i < 3; i++) {
+		const struct look look = { .height = 24,
+					   .family = families[0],
+					   .number = i == 1 ? 369 : 224,
+					   .room = -1 };
+		struct page page = draw(&look);
+		struct quad places[2] = { word_place(&page),
+					  word_place(&page) };
+
+		assert_int_equal(number_read_places(reader, &page.image, places,
+						    2, first, NULL),
+				 0);
+		assert_memory_equal(&first[0], &first[1], sizeof *first);
+		assert_int_equal(first[0].values[0].value, look.number);
+		if (i == 2)
+			assert_memory_equal(first, &again, sizeof again);
+		if (!i)
+			again = *first;
+		image_fini(&page.image);
+	}
+}
+
 static int end(void **state)
 {
 	number_reader_free(*state);
@@ -314,6 +342,7 @@ int main(void)
 		cmocka_unit_test(blurred_words_are_not_nothing),
 		cmocka_unit_test(empty_cells_hold_no_sure_number),
 		cmocka_unit_test(places_do_not_depend_on_each_other),
+		cmocka_unit_test(what_was_seen_is_read_once),
 	};
 
 	return cmocka_run_group_tests(tests, begin, end);
