@@ -5,20 +5,29 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 /* Cells stand above each other where their sides differ by less than this
  * share of their width and their distances by less than of their own. */
 static const double ALIGNED = 0.13, EVEN = 0.12;
 enum { STACK_LEAST = 3, STACK_MOST = 20, STACKS_MOST = 16 };
+/* Fields beside a cell are less than so many times as high. */
+static const double TALLEST = 1.5;
+/* ... and more than this share as wide: what is less is a rim's light. */
+static const double NARROWEST = 0.15;
+/* Lines beside a cell are so many times as wide: what is nearer is a piece of
+ * the line itself. */
+static const double LINE_LEAST = 0.12, LINE_MOST = 1.5;
+/* So many cells of a stack may be covered by a disc, or lie open. */
+enum { COVERED_MOST = 2 };
 /* Pixels a side of a cell's field. */
 static const int FIELD_LEAST = 12;
-/* Columns of cells around it; fewer are not told from flat panels. */
-enum { COLUMNS_LEAST = 3, COLUMNS_MOST = 16 };
 /* Stacks of one pillar have so many cells of the tallest: something below or
  * above may look like one more. */
 static const double TALL = 0.7;
-/* The outside is looked at so many widths of a stack away from it. */
-static const double OUTSIDE = 3.0;
+/* The outside is looked at so many rows' heights away from a stack: a pillar of
+ * seven columns is three wide at the most. */
+static const double OUTSIDE = 2.7;
 /* Distances that are tried, in radii: from nearly touching to so far that
  * rows look straight. */
 static const double distances[] = { 2.5, 3,  4,  5,  6,  7,  8, 9,
@@ -37,7 +46,7 @@ enum { HALVINGS = 6 };
 /* Fields of equal cells above each other. */
 struct stack {
 	const struct element *cells[STACK_MOST];
-	int count;
+	int count, rows; /* rows: those between them that are none, too */
 	double left, right, pitch;
 };
 
@@ -46,17 +55,23 @@ double pillar_px_radian(const struct pillar *pillar)
 	return pillar->px_scale / (pillar->distance - 1);
 }
 
-struct point pillar_project(const struct pillar *pillar, double t, double y)
+static struct point project(const struct pillar *pillar, double sine,
+			    double cosine, double y)
 {
-	double depth = pillar->distance - cos(t);
+	double depth = pillar->distance - cosine;
 	double px_y = pillar->px_level + (pillar->distance - 1) * y / depth;
 	double down = px_y - pillar->px_centre;
 
 	return (struct point){ pillar->px_middle + pillar->lean * down +
 				       pillar->px_scale *
 					       (1 + pillar->taper * down) *
-					       sin(t) / depth,
+					       sine / depth,
 			       px_y };
+}
+
+struct point pillar_project(const struct pillar *pillar, double t, double y)
+{
+	return project(pillar, sin(t), cos(t), y);
 }
 
 double pillar_angle(const struct pillar *pillar, double px_x)
@@ -89,17 +104,21 @@ static void set_distance(struct pillar *pillar, double radius, double distance)
 static double straightness(const struct pillar *pillar,
 			   const struct image *image)
 {
-	double sum = 0, squares = 0;
+	double sum = 0, squares = 0, sine[ACROSS], cosine[ACROSS];
 	int rows = 0;
 
+	for (int i = 0; i < ACROSS; i++) {
+		double t = 0.95 * PILLAR_REACH * (2.0 * i / (ACROSS - 1) - 1);
+
+		sine[i] = sin(t);
+		cosine[i] = cos(t);
+	}
 	for (double y = pillar->top; y < pillar->low; y += 1, rows++) {
 		double mean = 0;
 
 		for (int i = 0; i < ACROSS; i++) {
-			double t = 0.95 * PILLAR_REACH *
-				   (2.0 * i / (ACROSS - 1) - 1);
-			struct point at =
-				pillar_project(pillar, t, y - pillar->px_level);
+			struct point at = project(pillar, sine[i], cosine[i],
+						  y - pillar->px_level);
 
 			mean += grey_at(image, (int)lround(at.x),
 					(int)lround(at.y)) /
@@ -168,6 +187,20 @@ static void fit(struct pillar *pillar, const struct image *image, double radius)
 	*pillar = best;
 }
 
+/* Does a field so far below another stand in its stack, cells away? The next
+ * one tells the pitch, of which the others are multiples. */
+static int cells_below(double down, double height, double pitch)
+{
+	int cells = pitch > 0 ? (int)lround(down / pitch) : 1;
+
+	if (pitch > 0)
+		return cells >= 1 && cells <= 1 + COVERED_MOST &&
+				       fabs(down - cells * pitch) < EVEN * pitch
+			       ? cells
+			       : 0;
+	return down >= 0.9 * height && down <= 2.2 * height;
+}
+
 /* The field below `above` in its stack: of the same width and place, the
  * nearest. */
 static const struct element *next_below(const struct elements *elements,
@@ -182,14 +215,11 @@ static const struct element *next_below(const struct elements *elements,
 		double down = one->box.y - above->box.y;
 
 		if (one->kind != ELEMENT_FIELD ||
-		    down < above->box.height * 0.9 ||
-		    down > above->box.height * 2.2 ||
+		    !cells_below(down, above->box.height, pitch) ||
 		    abs(one->box.x - above->box.x) > ALIGNED * width + 1 ||
 		    fabs(one->box.width - width) > ALIGNED * width + 2 ||
 		    fabs((double)(one->box.height - above->box.height)) >
 			    0.25 * above->box.height)
-			continue;
-		if (pitch > 0 && fabs(down - pitch) > EVEN * pitch)
 			continue;
 		if (!best || one->box.y < best->box.y)
 			best = one;
@@ -209,10 +239,15 @@ static bool grow_stack(const struct elements *elements,
 		sides[0] += next->box.x;
 		sides[1] += next->box.x + next->box.width;
 		next = next_below(elements, next, stack->pitch);
-		if (next)
-			stack->pitch = (double)(next->box.y - first->box.y) /
-				       stack->count;
+		if (!next)
+			break;
+		stack->rows += cells_below(
+			next->box.y - stack->cells[stack->count - 1]->box.y,
+			first->box.height, stack->pitch);
+		stack->pitch =
+			(double)(next->box.y - first->box.y) / stack->rows;
 	}
+	stack->rows++;
 	stack->left = sides[0] / stack->count;
 	stack->right = sides[1] / stack->count;
 	return stack->count >= STACK_LEAST;
@@ -246,6 +281,9 @@ struct rows {
 	int top, low;
 };
 
+/* Places across a cell that tell how it differs from the outside. */
+enum { CELL_PLACES = 12 };
+
 static double column_mean(const struct image *image, struct rows rows, int x)
 {
 	double sum = 0;
@@ -260,17 +298,25 @@ static double column_mean(const struct image *image, struct rows rows, int x)
 static double silhouette(const struct image *image, const struct stack *stack,
 			 struct rows rows, int step)
 {
-	double width = stack->right - stack->left;
 	double middle = (stack->left + stack->right) / 2;
 	double inside = column_mean(image, rows, (int)middle);
-	int far = (int)(middle + step * OUTSIDE * width);
-	double outside, least, here, before;
+	int far = (int)(middle + step * OUTSIDE * stack->pitch);
+	double outside, least, here, before, seen[CELL_PLACES];
+	double width = stack->right - stack->left;
 	int x = (int)middle;
 
 	far = far < 0 ? 0 : far >= image->width ? image->width - 1 : far;
 	outside = column_mean(image, rows, far);
-	least = 0.5 * fabs(inside - outside);
 	here = before = fabs(inside - outside);
+	/* some columns of cells hold symbols, others do not */
+	for (int k = 0; k < CELL_PLACES; k++)
+		seen[k] = fabs(column_mean(image, rows,
+					   (int)(stack->left +
+						 (k + 1) * width /
+							 (CELL_PLACES + 1))) -
+			       outside);
+	qsort(seen, CELL_PLACES, sizeof *seen, order_doubles);
+	least = seen[CELL_PLACES / 4] / 2;
 	while (x != far && here > least) {
 		x += step;
 		before = here;
@@ -308,40 +354,56 @@ static bool find_sides(struct pillar *pillar, const struct image *image,
 	return true;
 }
 
-/* The stack on the other side of one upright line, if any: returns the line's
- * middle, and its width. */
-static bool find_line(const struct stack *stacks, int count,
-		      const struct stack *from, double *at, double *width)
+/* How wide the upright line between a cell of the stack and the nearest field
+ * on one side of it is, pixels; 0: there is none. */
+static double line_beside(const struct elements *elements,
+			  const struct box *cell, int side)
 {
-	for (int i = 0; i < count; i++) {
-		const struct stack *one = &stacks[i];
-		double gap = one->left - from->right;
+	double best = 0;
 
-		if (gap <= 0 || gap > from->right - from->left ||
-		    fabs(one->pitch - from->pitch) > EVEN * from->pitch)
-			continue;
-		*at = (one->left + from->right) / 2;
-		*width = gap;
-		return true;
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct box *box = &elements->list[i].box;
+		double gap = side < 0 ? cell->x - box->x - box->width
+				      : box->x - cell->x - cell->width;
+		int shared = (box->y + box->height < cell->y + cell->height
+				      ? box->y + box->height
+				      : cell->y + cell->height) -
+			     (box->y > cell->y ? box->y : cell->y);
+
+		if (elements->list[i].kind == ELEMENT_FIELD &&
+		    gap > LINE_LEAST * cell->width &&
+		    gap < LINE_MOST * cell->width &&
+		    box->width > NARROWEST * cell->width &&
+		    2 * shared > cell->height &&
+		    box->height < TALLEST * cell->height &&
+		    (best == 0 || gap < best))
+			best = gap;
 	}
-	return false;
+	return best;
 }
 
-/* The upright line beside the stack before the camera, on either side. */
-static bool find_beside(struct pillar *pillar, const struct stack *stacks,
-			int count, const struct stack *stack)
+/* The upright line beside the stack before the camera: on the side on which
+ * more of its cells have others beside them, as wide as most are there. */
+static bool find_beside(struct pillar *pillar, const struct elements *elements,
+			const struct stack *stack)
 {
-	double at, width;
+	double widths[2][STACK_MOST], width;
+	int counts[2] = { 0, 0 }, most;
 
-	for (int i = 0; i < count; i++)
-		if (find_line(stacks, count, &stacks[i], &at, &width) &&
-		    (&stacks[i] == stack ||
-		     fabs(at + width / 2 - stack->left) < 2)) {
-			pillar->px_line[0] = at - width / 2;
-			pillar->px_line[1] = at + width / 2;
-			return true;
-		}
-	return false;
+	for (int k = 0; k < 2 * stack->count; k++) {
+		width = line_beside(elements, &stack->cells[k / 2]->box,
+				    k % 2 ? 1 : -1);
+		if (width > 0)
+			widths[k % 2][counts[k % 2]++] = width;
+	}
+	most = counts[1] > counts[0];
+	if (!counts[most])
+		return false;
+	qsort(widths[most], (size_t)counts[most], sizeof width, order_doubles);
+	width = widths[most][counts[most] / 2];
+	pillar->px_line[0] = most ? stack->right : stack->left - width;
+	pillar->px_line[1] = pillar->px_line[0] + width;
+	return true;
 }
 
 bool pillar_settle(struct pillar *pillar, double distance, double px_level)
@@ -354,24 +416,31 @@ bool pillar_settle(struct pillar *pillar, double distance, double px_level)
 	right = pillar_angle(pillar, pillar->px_cell[1]);
 	line = pillar_angle(pillar, pillar->px_line[1]) -
 	       pillar_angle(pillar, pillar->px_line[0]);
-	pillar->columns = (int)lround(2 * M_PI / (right - left + line));
-	if (pillar->columns < COLUMNS_LEAST || pillar->columns > COLUMNS_MOST)
-		return false;
-	/* the middle of the cell is surer than either line */
-	pillar->pitch = 2 * M_PI / pillar->columns;
-	pillar->first = (left + right - pillar->pitch) / 2;
+	pillar->around = 2 * M_PI / (right - left + line);
+	pillar->middle = (left + right) / 2;
 	/* heights where the angle is that of the stack's middle */
-	depth = (distance - 1) / (distance - cos((left + right) / 2));
+	depth = (distance - 1) / (distance - cos(pillar->middle));
 	pillar->row = pillar->px_row / depth;
 	pillar->first_row = (pillar->px_top - px_level) / depth;
+	return pillar_divide(pillar, (int)lround(pillar->around));
+}
+
+bool pillar_divide(struct pillar *pillar, int columns)
+{
+	pillar->columns = columns;
+	if (columns < PILLAR_COLUMNS_LEAST || columns > PILLAR_COLUMNS_MOST)
+		return false;
+	/* the middle of the cell is surer than either line */
+	pillar->pitch = 2 * M_PI / columns;
+	pillar->first = pillar->middle - pillar->pitch / 2;
 	return true;
 }
 
 /* Tries the stack as the one before the camera. */
-static bool try_stack(const struct image *image, const struct stack *stacks,
-		      int count, const struct stack *stack,
-		      struct pillar *pillar)
+static bool try_stack(const struct elements *elements,
+		      const struct stack *stack, struct pillar *pillar)
 {
+	const struct image *image = elements->image;
 	const struct box *top = &stack->cells[0]->box;
 	const struct box *low = &stack->cells[stack->count - 1]->box;
 	double line = stack->pitch - low->height;
@@ -382,10 +451,10 @@ static bool try_stack(const struct image *image, const struct stack *stacks,
 		.px_cell = { stack->left, stack->right },
 		.px_top = top->y - line / 2,
 		.px_row = stack->pitch,
-		.rows = stack->count,
+		.rows = stack->rows,
 	};
 	if (!find_sides(pillar, image, stack, &pillar->px_radius) ||
-	    !find_beside(pillar, stacks, count, stack))
+	    !find_beside(pillar, elements, stack))
 		return false;
 	fit(pillar, image, pillar->px_radius);
 	return pillar_settle(pillar, pillar->distance, pillar->px_level);
@@ -407,7 +476,7 @@ bool pillar_find(const struct page *page, struct pillar *pillar)
 		    (!best || stacks[i].right - stacks[i].left >
 				      best->right - best->left))
 			best = &stacks[i];
-	return best && try_stack(elements->image, stacks, count, best, pillar);
+	return best && try_stack(elements, best, pillar);
 }
 
 bool pillar_view_place(const struct pillar_view *view, struct point cell,

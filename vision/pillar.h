@@ -25,6 +25,9 @@
 #define PILLAR_REACH 1.38
 #define PILLAR_SEEN 1.12
 
+/* Columns of cells around it; fewer are not told from flat panels. */
+enum { PILLAR_COLUMNS_LEAST = 3, PILLAR_COLUMNS_MOST = 16 };
+
 struct pillar {
 	double px_middle;      /* cx */
 	double px_scale;       /* s */
@@ -34,6 +37,8 @@ struct pillar {
 	double distance;       /* k, radii */
 	double top, low;       /* rows of the picture that its cells span */
 	int columns, rows;     /* cells around, and above each other */
+	double around;         /* the same before it is made whole */
+	double middle;         /* angle of the cells before the camera */
 	double first, pitch;   /* an upright line's angle, to the next */
 	double first_row, row; /* Y of the topmost line, to the next */
 
@@ -49,6 +54,10 @@ bool pillar_find(const struct page *page, struct pillar *pillar);
 /* Takes another distance and level, as known from other views of the same
  * pillar; false where columns do not come out even. */
 bool pillar_settle(struct pillar *pillar, double distance, double px_level);
+
+/* Takes another number of columns, as most views tell; false where a pillar has
+ * no such number. */
+bool pillar_divide(struct pillar *pillar, int columns);
 
 /* Pixels of a radian in the middle. */
 double pillar_px_radian(const struct pillar *pillar);

@@ -12,6 +12,7 @@
 #include "panel_clues.h"
 #include "panel_find.h"
 #include "panel_lines.h"
+#include "panel_rims.h"
 #include "panel_sheet.h"
 #include "panel_symbols.h"
 #include "pillar.h"
@@ -22,6 +23,8 @@ enum { VIEWS_MOST = VISION_JOIN_MOST };
 static const double MARGIN_X = 0.45, MARGIN_Y = 1.0;
 /* Columns shown again on either side, so that no cell lies at a rim. */
 enum { AGAIN = 1 };
+/* So often rows are added above and below. */
+enum { ROUNDS_MOST = 3 };
 /* Pixels of the flat picture: of a pillar as wide as a 4K screen. */
 static const double PIXELS_MOST = 60e6;
 /* Steps in which views are compared: radians and rows. */
@@ -30,6 +33,9 @@ static const double STEP_ANGLE = 0.02, STEP_ROW = 0.06;
 static const double COMPARED = 1.3;
 /* Half the pillar's width in two views from equally far away. */
 static const double SAME_RADIUS = 0.05;
+/* A view is of another pillar where it tells so many columns more or less than
+ * most do: of 60 views of one pillar none was off by more than .4. */
+static const double OTHER_COLUMNS = 0.8;
 /* The next best arrangement differs by so much more where the best is sure:
  * the difference of one symbol of one cell, in two views that share one
  * column of cells. */
@@ -38,7 +44,8 @@ static const double SURE_MORE = 1.15;
 struct view {
 	struct pillar pillar;
 	const struct image *image;
-	int offset; /* columns that its first line lies after the first's */
+	int picture; /* which of those given */
+	int offset;  /* columns that its first line lies after the first's */
 };
 
 struct joining {
@@ -48,6 +55,8 @@ struct joining {
 	double pitch;
 	int turn; /* columns from the first view's first line to column 0 */
 	struct panel_looks *looks;
+	/* why the first of those pictures that are left out is, if one is */
+	struct problem left_out;
 };
 
 static double wrapped(double angle)
@@ -118,15 +127,42 @@ static bool all_is_seen(const struct joining *joining)
 	return true;
 }
 
-static double judge(const struct joining *joining)
+/* What views differ by in what they share, of each two for each number of
+ * columns that one's first line lies after the other's. */
+struct shared {
+	double sum[VIEWS_MOST][VIEWS_MOST][PILLAR_COLUMNS_MOST];
+	long area[VIEWS_MOST][VIEWS_MOST][PILLAR_COLUMNS_MOST];
+};
+
+static void compare(struct joining *joining, struct shared *shared)
+{
+	for (int i = 0; i < joining->count; i++)
+		for (int k = 0; k < i; k++)
+			for (int by = 0; by < joining->columns; by++) {
+				joining->views[k].offset = 0;
+				joining->views[i].offset = by;
+				shared->area[i][k][by] = 0;
+				shared->sum[i][k][by] =
+					difference(joining, &joining->views[i],
+						   &joining->views[k],
+						   &shared->area[i][k][by]);
+			}
+}
+
+static double judge(const struct joining *joining, const struct shared *shared)
 {
 	double sum = 0;
 	long area = 0;
 
 	for (int i = 0; i < joining->count; i++)
-		for (int k = 0; k < i; k++)
-			sum += difference(joining, &joining->views[i],
-					  &joining->views[k], &area);
+		for (int k = 0; k < i; k++) {
+			int by = joining->views[i].offset -
+				 joining->views[k].offset;
+
+			by += by < 0 ? joining->columns : 0;
+			sum += shared->sum[i][k][by];
+			area += shared->area[i][k][by];
+		}
 	return area ? sum / (double)area : 0;
 }
 
@@ -136,7 +172,11 @@ static double arrange(struct joining *joining)
 {
 	int best[VIEWS_MOST] = { 0 };
 	double value = -1, next = -1;
+	struct shared shared;
 	long total = 1;
+
+	compare(joining, &shared);
+	joining->views[0].offset = 0;
 
 	for (int k = 1; k < joining->count; k++)
 		total *= joining->columns;
@@ -151,7 +191,7 @@ static double arrange(struct joining *joining)
 		}
 		if (!all_is_seen(joining))
 			continue;
-		here = judge(joining);
+		here = judge(joining, &shared);
 		if (value < 0 || here < value) {
 			next = value;
 			value = here;
@@ -281,16 +321,66 @@ static void close_readings(struct sighting *sighting, int columns, int turn)
 	sighting->reading_count = kept;
 }
 
-static int read_flat(struct joining *joining, const struct image *flat,
-		     const struct panel_place *place, struct sighting *sighting,
-		     struct problem *problem)
+/* Rows above and below of which no view shows a stack: adds them. True where
+ * there are any. */
+static bool add_rows(struct joining *joining, const struct sheet *sheet)
+{
+	struct extent_change change = rims_find_extent(sheet);
+
+	if ((!change.top && !change.bottom) ||
+	    joining->rows + change.top + change.bottom < 1 ||
+	    joining->rows + change.top + change.bottom > PANEL_SIDE_MAX)
+		return false;
+	joining->rows += change.top + change.bottom;
+	for (int k = 0; k < joining->count; k++) {
+		struct pillar *pillar = &joining->views[k].pillar;
+
+		pillar->first_row -= change.top * pillar->row;
+		pillar->rows = joining->rows;
+	}
+	return true;
+}
+
+/* The sheet of the whole side, as many rows as there are. 0, 1 (no panel) or
+ * -1. */
+static int open_flat(struct joining *joining, struct image *flat,
+		     struct sheet *sheet, struct problem *problem)
+{
+	for (int round = 0;; round++) {
+		struct panel_place place;
+		int result;
+
+		if (lay_flat(joining, flat, &place, problem) < 0)
+			return -1;
+		result = sheet_init(sheet, flat, &place, 1);
+		if (result == 0 &&
+		    (round == ROUNDS_MOST || !add_rows(joining, sheet))) {
+			result = sheet_fill(sheet);
+			if (result == 0)
+				return 0;
+		}
+		if (result) {
+			if (result < 0)
+				problem_set(problem, PROBLEM_MEMORY,
+					    "no memory for reading a pillar");
+			return result;
+		}
+		sheet_fini(sheet);
+		image_fini(flat);
+	}
+}
+
+static int read_flat(struct joining *joining, struct image *flat,
+		     struct sighting *sighting, struct problem *problem)
 {
 	struct sheet sheet = { 0 };
 	struct panel round;
-	int result = sheet_init(&sheet, flat, place, 1);
+	int result = open_flat(joining, flat, &sheet, problem);
 
-	if (result == 0 && sheet_fill(&sheet) < 0)
-		result = -1;
+	if (result < 0) {
+		sheet_fini(&sheet);
+		return -1;
+	}
 	if (result == 0)
 		result = lines_read(&sheet, false, &joining->looks->lines);
 	if (result == 0)
@@ -314,30 +404,28 @@ static int read_flat(struct joining *joining, const struct image *flat,
 	return result;
 }
 
+/* Notes why a view is left out: the others may show all. */
+static void leave_out(struct joining *joining, const struct view *view,
+		      const char *shows)
+{
+	if (joining->left_out.kind == PROBLEM_NONE)
+		problem_set(&joining->left_out, PROBLEM_INPUT,
+			    "%s in picture %d", shows, view->picture + 1);
+}
+
+/* 0, 1 (is left out) or -1. */
 static int find_view(struct joining *joining, const struct image *image,
 		     int index, struct problem *problem)
 {
-	struct view *view = &joining->views[index];
+	struct view *view = &joining->views[joining->count];
 	struct page page;
 	int result = page_find(&page, image, 1, problem);
 
 	view->image = image;
-	if (result == 0 && !pillar_find(&page, &view->pillar))
-		result = problem_set(problem, PROBLEM_INPUT,
-				     "no pillar in picture %d", index + 1);
-	if (result == 0 && index &&
-	    (view->pillar.columns != joining->columns ||
-	     view->pillar.rows != joining->rows))
-		result = problem_set(
-			problem, PROBLEM_INPUT,
-			"picture %d shows another pillar: %d by %d instead of "
-			"%d by %d",
-			index + 1, view->pillar.columns, view->pillar.rows,
-			joining->columns, joining->rows);
-	if (result == 0 && !index) {
-		joining->columns = view->pillar.columns;
-		joining->rows = view->pillar.rows;
-		joining->pitch = view->pillar.pitch;
+	view->picture = index;
+	if (result == 0 && !pillar_find(&page, &view->pillar)) {
+		leave_out(joining, view, "no pillar");
+		result = 1;
 	}
 	page_fini(&page);
 	return result;
@@ -372,25 +460,89 @@ static void settle_views(struct joining *joining)
 		pillar_settle(&joining->views[k].pillar, distance, level);
 }
 
+/* Gives all views the columns that most of them tell, and leaves out those that
+ * tell others. */
+static void settle_columns(struct joining *joining)
+{
+	double arounds[VIEWS_MOST];
+	int kept = 0;
+
+	for (int k = 0; k < joining->count; k++)
+		arounds[k] = joining->views[k].pillar.around;
+	joining->columns = (int)lround(median(arounds, joining->count));
+	for (int k = 0; k < joining->count; k++) {
+		struct view *view = &joining->views[k];
+
+		if (fabs(view->pillar.around - joining->columns) <
+			    OTHER_COLUMNS &&
+		    pillar_divide(&view->pillar, joining->columns))
+			joining->views[kept++] = *view;
+		else
+			leave_out(joining, view,
+				  "another pillar, or more or fewer columns of "
+				  "it,");
+	}
+	joining->count = kept;
+	joining->pitch = joining->views[0].pillar.pitch;
+}
+
+/* The cells before the camera need not be all that stand above each other: a
+ * start's disc covers some. A player's eyes stay at one height: from the
+ * topmost that any view shows to the lowest the pillar reaches. */
+static void settle_rows(struct joining *joining)
+{
+	double top = HUGE_VAL, low = -HUGE_VAL;
+
+	for (int k = 0; k < joining->count; k++) {
+		const struct pillar *pillar = &joining->views[k].pillar;
+		double first = pillar->first_row / pillar->row;
+
+		top = fmin(top, first);
+		low = fmax(low, first + pillar->rows);
+	}
+	joining->rows = (int)lround(low - top);
+	for (int k = 0; k < joining->count; k++) {
+		struct pillar *pillar = &joining->views[k].pillar;
+		double above = round(pillar->first_row / pillar->row - top);
+
+		pillar->first_row -= above * pillar->row;
+		pillar->rows = joining->rows;
+	}
+}
+
 /* Arranges the views found and reads them. */
 static int join(struct joining *joining, struct sighting *sighting,
 		struct problem *problem)
 {
-	double more;
-	struct panel_place place;
-	struct image flat;
+	double more = 0;
+	struct image flat = { 0 };
 	int result;
 
-	settle_views(joining);
-	more = arrange(joining);
+	if (joining->count > 1) {
+		settle_views(joining);
+		settle_columns(joining);
+	}
+	if (joining->count > 1) {
+		settle_rows(joining);
+		more = arrange(joining);
+	}
+	if (more == 0 && joining->left_out.kind != PROBLEM_NONE)
+		return problem_set(problem, PROBLEM_INPUT, "%s",
+				   joining->left_out.text);
 	if (more == 0)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "the views do not show the whole pillar");
-	if (lay_flat(joining, &flat, &place, problem) < 0)
-		return -1;
 	*sighting = (struct sighting){ .puzzle.family = FAMILY_panel,
 				       .confidence = 1 };
-	result = read_flat(joining, &flat, &place, sighting, problem);
+	result = read_flat(joining, &flat, sighting, problem);
+	/* of three pillars joined without a view that seemed another's each was
+	 * read wrongly */
+	if (joining->left_out.kind != PROBLEM_NONE) {
+		sighting->confidence *= 0.5;
+		snprintf(sighting->note, sizeof sighting->note,
+			 "read without one of the views: %.150s",
+			 joining->left_out.text);
+	}
 	if (more < SURE_MORE) {
 		sighting->confidence *= 0.5;
 		snprintf(sighting->note, sizeof sighting->note,
@@ -403,14 +555,19 @@ static int join(struct joining *joining, struct sighting *sighting,
 	return result;
 }
 
-static void tell_views(const struct joining *joining, struct pillar_view *views)
+/* In a picture that was left out nothing lies anywhere. */
+static void tell_views(const struct joining *joining, int count,
+		       struct pillar_view *views)
 {
+	for (int i = 0; i < count; i++)
+		views[i] = (struct pillar_view){ .turn = NAN };
 	for (int k = 0; k < joining->count; k++) {
 		const struct view *view = &joining->views[k];
 
-		views[k].pillar = view->pillar;
-		views[k].turn = view->pillar.first +
-				(joining->turn - view->offset) * joining->pitch;
+		views[view->picture].pillar = view->pillar;
+		views[view->picture].turn =
+			view->pillar.first +
+			(joining->turn - view->offset) * joining->pitch;
 	}
 }
 
@@ -433,13 +590,15 @@ int pillar_join(const struct image *const *images, int count,
 			    "2 to %d views can be joined", VIEWS_MOST);
 		goto done;
 	}
-	for (joining->count = 0; joining->count < count; joining->count++)
-		if (find_view(joining, images[joining->count], joining->count,
-			      problem) < 0)
+	for (int i = 0; i < count; i++) {
+		result = find_view(joining, images[i], i, problem);
+		if (result < 0)
 			goto done;
+		joining->count += result == 0;
+	}
 	result = join(joining, &sighting, problem);
 	if (result == 0 && views)
-		tell_views(joining, views);
+		tell_views(joining, count, views);
 	if (result == 0)
 		result = sighting_list_add(list, &sighting, problem);
 	else

@@ -44,9 +44,9 @@ int vision_read(struct vision *vision, const struct image *image,
 /* Views of one pillar, in any order, as one panel that goes around (a
  * cylinder). Its places in a picture are not set: no picture shows it whole.
  * Returns 0 with the sighting appended, or -1 where `count` is not 2 ..
- * VISION_JOIN_MOST, a picture shows no pillar or another one, or they do not
- * show all of it. */
-enum { VISION_JOIN_MOST = 4 };
+ * VISION_JOIN_MOST or those views that show one pillar do not show all of it.
+ * Where all is seen without one of the views it is appended as a doubt. */
+enum { VISION_JOIN_MOST = 6 };
 int vision_join(const struct image *const *images, int count,
 		struct sighting_list *list, struct problem *problem);
 
