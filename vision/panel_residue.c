@@ -228,10 +228,13 @@ static enum expected at_spot(const struct search *search, int u, int v,
 			     double dx, double dy)
 {
 	const struct spot_look *look = spot_at(search, u, v);
-	double far = hypot(dx, dy), slack = search->slack;
+	double far, slack = search->slack;
 
-	if (!look)
+	/* most spots hold nothing */
+	if (!look || !(look->dot || look->start || look->end || look->said ||
+		       is_begun(search, u, v)))
 		return EXPECT_GROUND;
+	far = hypot(dx, dy);
 	if (look->dot && !look->over && far < DOT_WITHIN + slack)
 		return EXPECT_NOTHING;
 	if (is_begun(search, u, v) && (panel_is_vertex(u, v) || look->start) &&
@@ -251,14 +254,12 @@ static enum expected at_spot(const struct search *search, int u, int v,
 static enum expected at_vertex(const struct search *search, int u, int v,
 			       double dx, double dy)
 {
-	if (!(is_drawn(search, u - 1, v) || is_drawn(search, u + 1, v) ||
+	if (fmax(fabs(dx), fabs(dy)) >= search->half + search->slack ||
+	    !(is_drawn(search, u - 1, v) || is_drawn(search, u + 1, v) ||
 	      is_drawn(search, u, v - 1) || is_drawn(search, u, v + 1)))
 		return EXPECT_GROUND;
-	if (hypot(dx, dy) < search->half - search->slack)
-		return EXPECT_LINE;
-	return fmax(fabs(dx), fabs(dy)) < search->half + search->slack
-		       ? EXPECT_BETWEEN
-		       : EXPECT_GROUND;
+	return hypot(dx, dy) < search->half - search->slack ? EXPECT_LINE
+							    : EXPECT_BETWEEN;
 }
 
 static enum expected expect(const struct search *search, double x, double y)
