@@ -139,9 +139,10 @@ enum status tray_run(const struct options *options)
 		fputs("solveglass tray: no display\n", stderr);
 		return STATUS_FAILED;
 	}
-	tray.icon =
-		app_indicator_new("solveglass", "solveglass",
-				  APP_INDICATOR_CATEGORY_APPLICATION_STATUS);
+	/* app_indicator_new is no longer recommended in Debian 13 */
+	tray.icon = g_object_new(APP_INDICATOR_TYPE, "id", "solveglass",
+				 "category", "ApplicationStatus", "icon-name",
+				 "solveglass", NULL);
 	app_indicator_set_title(tray.icon, "solveglass");
 	app_indicator_set_menu(tray.icon, GTK_MENU(make_menu(&tray)));
 	app_indicator_set_status(tray.icon, APP_INDICATOR_STATUS_ACTIVE);
