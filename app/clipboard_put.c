@@ -231,6 +231,9 @@ static void run_holder(int fd, const char *display,
 	size_t length;
 	bool held;
 
+	/* what the caller holds ends with it: a lock, grabs of keys */
+	close_range(STDERR_FILENO + 1, (unsigned)fd - 1, 0);
+	close_range((unsigned)fd + 1, ~0u, 0);
 #ifdef HAVE_WAYLAND
 	if (!display)
 		wayland = clipboard_hold_wayland(offer);

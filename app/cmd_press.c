@@ -13,7 +13,9 @@ static const char help[] =
 	"hold keys itself (Wayland), and for scripts. `show' shows the "
 	"answer or takes it away, `hint' shows one more step, `hide' takes "
 	"everything away, `play' enters the answer that is shown into its "
-	"window (the first time it asks to be told twice), `quit' ends the "
+	"window (the first time it asks to be told twice), `copy' copies it, "
+	"`other' shows another answer of a puzzle that has several, `quit' "
+	"ends the "
 	"watch, and `status' prints what is shown. On Wayland `hide' also ends "
 	"a `solveglass show'.\v  "
 	"solveglass press show\n"
@@ -22,8 +24,8 @@ static const char help[] =
 	"Exit status: 0 done, 4 no watch runs on this display, 64 there is "
 	"no such word.";
 
-static const char *const words[] = { "show", "hint",   "hide", "play",
-				     "quit", "status", NULL };
+static const char *const words[] = { "show",  "hint", "hide",   "play", "copy",
+				     "other", "quit", "status", NULL };
 
 static bool is_word(const char *text)
 {
@@ -51,7 +53,7 @@ static enum status run(const struct options *options)
 
 	if (options->argument_count != 1 || !is_word(options->arguments[0])) {
 		fputs("solveglass press: expected show, hint, hide, play, "
-		      "quit or status\n",
+		      "copy, other, quit or status\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -70,7 +72,8 @@ static enum status run(const struct options *options)
 const struct command command_press = {
 	.name = "press",
 	.summary = "do what a key of the running watch does",
-	.usage = { "solveglass press", "show|hint|hide|play|quit|status", help,
+	.usage = { "solveglass press",
+		   "show|hint|hide|play|copy|other|quit|status", help,
 		   GROUP_COMMON, 0 },
 	.run = run,
 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "answers.h"
-#include "clipboard.h"
+#include "copy.h"
 #include "drawing.h"
 #include "file.h"
 #include "files.h"
@@ -40,52 +40,6 @@ static const char help[] =
 	"Exit status: 0 all puzzles are solved, 1 a puzzle has no "
 	"solution, 2 a puzzle is undecided or doubtful, 3 a picture holds "
 	"no puzzle, 4 a file could not be read.";
-
-/* The answers in characters, or as --format has them. */
-static int write_answers(const struct outcome_list *list, enum form form,
-			 struct buffer *out, struct problem *problem)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct outcome *outcome = &list->outcomes[i];
-		const struct puzzle *puzzle = &outcome->puzzle;
-		const struct solution *solution = outcome->result.solutions;
-
-		if (outcome->verdict != OUTCOME_SOLVED)
-			continue;
-		if (form == FORM_NONE)
-			draw_family(puzzle->family)
-				->print(puzzle, solution, false, out);
-		else if (report_form(puzzle, solution, form, out, problem) < 0)
-			return -1;
-	}
-	return out->failed ? problem_set(problem, PROBLEM_MEMORY, "no memory")
-			   : 0;
-}
-
-/* --copy; `image` shows the answers. */
-static int copy(const struct image *image, const struct outcome_list *list,
-		const struct options *options, struct problem *problem)
-{
-	struct clipboard_offer offer = { 0 };
-	struct buffer text;
-	uint8_t *png = NULL;
-	int result;
-
-	buffer_init(&text);
-	result = write_answers(list, options->format, &text, problem);
-	if (result == 0 && text.length)
-		result = file_encode_png(image, &png, &offer.png_length,
-					 problem);
-	if (result == 0 && text.length) {
-		offer.text = buffer_text(&text);
-		offer.text_length = text.length;
-		offer.png = png;
-		result = clipboard_put(NULL, &offer, problem);
-	}
-	free(png);
-	buffer_fini(&text);
-	return result;
-}
 
 /* --join --draw x.png: over the first view in x-1.png, and so on. */
 static int draw_views(const struct joined *joined,
@@ -127,7 +81,9 @@ static int draw(struct image *image, const struct outcome_list *list,
 		return -1;
 	if (options->draw && file_save_image(options->draw, image, problem) < 0)
 		return -1;
-	return options->copy ? copy(image, list, options, problem) : 0;
+	return options->copy
+		       ? copy_answers(image, list, options->format, problem)
+		       : 0;
 }
 
 /* --draw, --svg, --html, --copy */

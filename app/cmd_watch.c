@@ -23,14 +23,20 @@ static const char help[] =
 
 static int judge(const struct options *options, struct problem *problem)
 {
-	const char *next = options->next_hotkey;
+	const char *const others[] = { options->next_hotkey,
+				       options->play_hotkey,
+				       options->copy_hotkey,
+				       options->other_hotkey };
 	bool force = options->force_hotkey;
 	struct hotkey key;
 
 	if (hotkey_choose(options->hotkey, force, &key, problem) < 0)
 		return -1;
-	return strcmp(next, "none") ? hotkey_choose(next, force, &key, problem)
-				    : 0;
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strcmp(others[i], "none") != 0 &&
+		    hotkey_choose(others[i], force, &key, problem) < 0)
+			return -1;
+	return 0;
 }
 
 static enum status run(const struct options *options)

@@ -34,7 +34,7 @@ int hotkey_parse(const char *text, struct hotkey *hotkey,
 int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
 		  struct problem *problem);
 
-enum { HOTKEYS_MAX = 2 };
+enum { HOTKEYS_MAX = 5 };
 
 /* The instance that `solveglass watch' is. */
 #define HOTKEY_WATCH "SOLVEGLASS_WATCH"

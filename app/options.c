@@ -693,6 +693,17 @@ static const struct flag flags[] = {
 	  "The key that shows one more step as a hint (default Shift+F9), or "
 	  "none",
 	  GROUP_HOTKEY, FIELD_FROM(next_hotkey, KEYS "|none", "Shift+F9") },
+	{ "play-hotkey", 0, "KEY",
+	  "The key that enters the answer that is shown (default none)",
+	  GROUP_WATCH, FIELD_FROM(play_hotkey, KEYS "|none", "none") },
+	{ "copy-hotkey", 0, "KEY",
+	  "The key that copies the answer that is shown, as text and as a "
+	  "picture (default none)",
+	  GROUP_WATCH, FIELD_FROM(copy_hotkey, KEYS "|none", "none") },
+	{ "other-hotkey", 0, "KEY",
+	  "The key that shows another answer of a puzzle that has several "
+	  "(default none)",
+	  GROUP_WATCH, FIELD_FROM(other_hotkey, KEYS "|none", "none") },
 	{ "force-hotkey", 0, NULL,
 	  "Accept a key that people type, although no other program will get "
 	  "it any more",
@@ -831,6 +842,9 @@ int options_init(struct options *options, struct problem *problem)
 			  .opacity = 0.9 },
 		.hotkey = "F9",
 		.next_hotkey = "Shift+F9",
+		.play_hotkey = "none",
+		.copy_hotkey = "none",
+		.other_hotkey = "none",
 		.wish = json_object(),
 	};
 	if (!options->wish)

@@ -106,7 +106,8 @@ struct options {
 	double pace;        /* seconds between actions; below 0: not given */
 	const char *client; /* a client file, or NULL */
 	/* watch: keys as hotkey.h reads them */
-	const char *hotkey, *next_hotkey;
+	const char *hotkey, *next_hotkey, *play_hotkey, *copy_hotkey;
+	const char *other_hotkey;
 	bool force_hotkey;
 	bool live, enter, tray;
 	/* grab */

@@ -12,6 +12,7 @@
 #include "answers.h"
 #include "command.h"
 #include "control.h"
+#include "copy.h"
 #include "deadline.h"
 #include "hotkey.h"
 #include "moved.h"
@@ -65,21 +66,30 @@ extern char **environ;
 
 enum wish { WISH_NOTHING, WISH_HINTS, WISH_ANSWER };
 
-/* Numbers of the hotkeys. */
-enum { KEY_ANSWER, KEY_NEXT };
+/* What keys and `solveglass press' ask for. */
+enum action { SHOW_ANSWER, SHOW_STEP, PLAY_ANSWER, COPY_ANSWER, SHOW_OTHER };
+
+/* Among so many answers of a puzzle people will hardly go. */
+enum { OTHERS_MAX = 20 };
 
 struct watch {
 	const struct options *options;
 	struct screen *screen;   /* for what the looker does not look at */
 	struct hotkeys *hotkeys; /* NULL: Wayland lets nobody hold keys */
 	struct control *control; /* NULL: no place for a socket */
-	bool has_hints;          /* the second key is held */
+	enum action actions[HOTKEYS_MAX]; /* of the keys held */
+	int key_count;
+	bool has_hints; /* one of them is for them */
 	struct looker *looker;
 	struct overlay *answer, *card;
 	struct screen_changes *changes; /* NULL: none are told of */
 
 	enum wish wish;
-	int steps;          /* WISH_HINTS: so many are wanted */
+	int steps;    /* WISH_HINTS: so many are wanted */
+	bool others;  /* all answers are looked for, to show another */
+	size_t other; /* the number of the answer that is shown; 0: the
+		       * first is, of however many */
+	size_t other_count;
 	bool busy;          /* a look is under way */
 	bool again;         /* and has to be followed by another one */
 	bool stay;          /* at the same window, not at the one that is
@@ -208,6 +218,7 @@ static void stop_showing(struct watch *watch)
 	if (watch->changes)
 		screen_changes_follow_nothing(watch->changes);
 	watch->release = clock_seconds() + HOLD_SECONDS;
+	watch->others = false;
 	hide_answer(watch);
 	hide_card(watch);
 	forget(watch);
@@ -238,8 +249,10 @@ static void look(struct watch *watch, bool stay, bool glance)
 							   : options->target,
 		.window = options->window,
 		.monitor = options->monitor,
-		.known = watch->look,
+		/* what is known is one answer */
+		.known = watch->others ? NULL : watch->look,
 		.glance = glance,
+		.answers = watch->others ? OTHERS_MAX : 0,
 	};
 
 	watch->look_at = NEVER;
@@ -317,6 +330,34 @@ static void tell_times(const struct watch *watch, const struct look *seen)
 			at[LOOK_READ], at[LOOK_SOLVED], clock_seconds());
 }
 
+/* The first answer of each puzzle becomes its last. False where none has any
+ * other that is known. */
+static bool turn_answers(struct watch *watch)
+{
+	const struct outcome_list *list = &watch->look->list;
+	size_t most = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		struct solve_result *result = &list->outcomes[i].result;
+		size_t count = result->solution_count;
+		struct solution first;
+
+		if (list->outcomes[i].verdict != OUTCOME_SOLVED || count < 2)
+			continue;
+		first = result->solutions[0];
+		memmove(result->solutions, result->solutions + 1,
+			(count - 1) * sizeof first);
+		result->solutions[count - 1] = first;
+		if (count > most)
+			most = count;
+	}
+	if (!watch->other)
+		watch->other = 1;
+	watch->other = most ? watch->other % most + 1 : 0;
+	watch->other_count = most;
+	return most > 0;
+}
+
 /* Brings on the screen what watch->look holds. */
 static void show(struct watch *watch)
 {
@@ -338,6 +379,12 @@ static void show(struct watch *watch)
 	if (watch->drawn && watch->wish == WISH_HINTS)
 		snprintf(text, sizeof text, "step %d of %d", watch->steps,
 			 steps);
+	else if (watch->drawn && watch->other)
+		snprintf(text, sizeof text, "answer %zu of %zu%s", watch->other,
+			 watch->other_count,
+			 watch->other_count < OTHERS_MAX ? "" : " or more");
+	else if (watch->drawn && watch->others)
+		snprintf(text, sizeof text, "no other answer was found");
 	if (text[0] && watch->pressed > 0)
 		say(watch, seen, text);
 	else
@@ -505,6 +552,9 @@ static void take(struct watch *watch, struct look *seen)
 	    !same_puzzles(&seen->list, &before->list))
 		watch->steps = 1;
 	watch->look = seen;
+	watch->other = 0;
+	if (watch->others)
+		turn_answers(watch);
 	if (watch->changes && seen->is_window)
 		screen_changes_follow(watch->changes, &seen->window);
 	else if (watch->changes)
@@ -512,6 +562,7 @@ static void take(struct watch *watch, struct look *seen)
 	show(watch);
 	look_free(before);
 	watch->pressed = 0;
+	watch->others = false;
 	/* a card may stay, but no wish for what is not there */
 	if (!watch->drawn && (!watch->options->live || !seen->is_captured)) {
 		watch->wish = WISH_NOTHING;
@@ -584,24 +635,24 @@ static void look_at_entering(struct watch *watch)
 	say_aside(watch, text);
 }
 
-static void on_press(struct watch *watch, int key)
+static void show_or_step(struct watch *watch, enum action key)
 {
 	watch->pressed = clock_seconds();
 	/* what is entered must not be covered, nor another game looked at */
 	if (watch->enter.pid)
 		return;
-	if (key == KEY_ANSWER && watch->wish == WISH_ANSWER &&
+	if (key == SHOW_ANSWER && watch->wish == WISH_ANSWER &&
 	    watch->options->enter && watch->drawn && watch->look &&
 	    watch->look->is_window) {
 		enter_answer(watch);
 		return;
 	}
 	watch->asked = false;
-	if (key == KEY_ANSWER && watch->wish == WISH_ANSWER) {
+	if (key == SHOW_ANSWER && watch->wish == WISH_ANSWER) {
 		stop_showing(watch);
 		return;
 	}
-	if (key == KEY_ANSWER) {
+	if (key == SHOW_ANSWER) {
 		watch->wish = WISH_ANSWER;
 	} else if (watch->wish == WISH_NOTHING) {
 		watch->wish = WISH_HINTS;
@@ -631,19 +682,27 @@ static void put_status(const struct watch *watch, struct buffer *text)
 				    : "not shown");
 	if (watch->drawn && watch->wish == WISH_HINTS)
 		buffer_printf(text, ", step %d", watch->steps);
+	else if (watch->drawn && watch->other)
+		buffer_printf(text, ", answer %zu of %zu", watch->other,
+			      watch->other_count);
 }
 
-/* `solveglass press play': what is shown is entered, as --enter has the key do
- * it. */
-static void press_play(struct watch *watch, struct buffer *reply)
+static bool is_shown(const struct watch *watch, struct buffer *reply)
+{
+	if (watch->wish == WISH_ANSWER && watch->drawn && watch->look)
+		return true;
+	buffer_puts(reply, "no answer is shown: 'press show' comes first");
+	return false;
+}
+
+/* What is shown is entered, as --enter has the key do it. */
+static void play(struct watch *watch, struct buffer *reply)
 {
 	if (watch->enter.pid) {
 		buffer_puts(reply, "an answer is being entered");
-	} else if (watch->wish != WISH_ANSWER || !watch->drawn ||
-		   !watch->look || !watch->look->is_window) {
-		buffer_puts(reply, "no answer is shown over a window: 'press "
-				   "show' comes first");
-	} else {
+	} else if (is_shown(watch, reply) && !watch->look->is_window) {
+		buffer_puts(reply, "the answer is not shown over a window");
+	} else if (!reply->length) {
 		enter_answer(watch);
 		buffer_puts(reply, watch->enter.pid
 					   ? "the answer is being entered"
@@ -652,24 +711,107 @@ static void press_play(struct watch *watch, struct buffer *reply)
 	}
 }
 
+static void copy(struct watch *watch, struct buffer *reply)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+
+	if (!is_shown(watch, reply))
+		return;
+	if (image_copy(&watch->look->picture, &image, &problem) == 0 &&
+	    answers_draw(&image, &watch->look->list, &problem) == 0 &&
+	    copy_answers(&image, &watch->look->list, FORM_NONE, &problem) == 0)
+		buffer_puts(reply, "copied");
+	else
+		buffer_puts(reply, problem.text);
+	image_fini(&image);
+}
+
+static bool may_have_others(const struct outcome_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->outcomes[i].verdict == OUTCOME_SOLVED &&
+		    list->outcomes[i].result.unique != KNOWN_YES)
+			return true;
+	return false;
+}
+
+static void want_other(struct watch *watch, struct buffer *reply)
+{
+	if (!is_shown(watch, reply))
+		return;
+	watch->pressed = clock_seconds();
+	if (turn_answers(watch)) {
+		show(watch);
+		watch->pressed = 0;
+	} else if (may_have_others(&watch->look->list)) {
+		watch->others = true;
+		look(watch, true, false);
+	} else {
+		buffer_puts(reply, "it is the only answer");
+	}
+}
+
+/* A sentence about it, unless what is shown says enough, goes into `reply`. */
+static void act(struct watch *watch, enum action action, struct buffer *reply)
+{
+	switch (action) {
+	case SHOW_ANSWER:
+	case SHOW_STEP:
+		show_or_step(watch, action);
+		break;
+	case PLAY_ANSWER:
+		play(watch, reply);
+		break;
+	case COPY_ANSWER:
+		copy(watch, reply);
+		break;
+	case SHOW_OTHER:
+		want_other(watch, reply);
+		break;
+	}
+}
+
+static void on_press(struct watch *watch, enum action action)
+{
+	struct buffer reply;
+
+	buffer_init(&reply);
+	act(watch, action, &reply);
+	/* what has a window of its own to say it at */
+	if (reply.length && watch->look)
+		say(watch, watch->look, buffer_text(&reply));
+	else if (reply.length && action != PLAY_ANSWER)
+		say_aside(watch, buffer_text(&reply));
+	buffer_fini(&reply);
+}
+
 /* What `solveglass press' asks for. Returns true where it is the end. */
 static bool obey(struct watch *watch, const char *word)
 {
+	static const struct {
+		const char *word;
+		enum action action;
+	} words[] = {
+		{ "show", SHOW_ANSWER }, { "hint", SHOW_STEP },
+		{ "play", PLAY_ANSWER }, { "copy", COPY_ANSWER },
+		{ "other", SHOW_OTHER },
+	};
 	struct buffer reply;
 	bool quit = !strcmp(word, "quit");
+	bool known = quit;
 
 	buffer_init(&reply);
-	if (!strcmp(word, "show"))
-		on_press(watch, KEY_ANSWER);
-	else if (!strcmp(word, "hint"))
-		on_press(watch, KEY_NEXT);
-	else if (!strcmp(word, "hide"))
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(word, words[i].word)) {
+			act(watch, words[i].action, &reply);
+			known = true;
+		}
+	if (!strcmp(word, "hide"))
 		stop_showing(watch);
-	else if (!strcmp(word, "play"))
-		press_play(watch, &reply);
 	else if (!strcmp(word, "status"))
 		put_status(watch, &reply);
-	else if (!quit)
+	else if (!known)
 		buffer_puts(&reply, "?");
 	control_answer(watch->control, buffer_text(&reply));
 	buffer_fini(&reply);
@@ -701,7 +843,7 @@ static int press_keys(struct watch *watch, struct problem *problem)
 		}
 		if (result <= 0)
 			return result;
-		on_press(watch, key);
+		on_press(watch, watch->actions[key]);
 	}
 	return 0;
 }
@@ -840,30 +982,54 @@ static int loop(struct watch *watch, const sigset_t *signals,
 	return 0;
 }
 
-static int take_keys(struct watch *watch, struct problem *problem)
+/* Of the person's choice; the first must be had, the others are of use where
+ * they are. Returns 1 where it is held. */
+static int take_key(struct watch *watch, const char *name, enum action action,
+		    struct problem *problem)
 {
-	const struct options *options = watch->options;
 	struct problem lack = { 0 };
 	struct hotkey key;
 
-	if (hotkey_choose(options->hotkey, options->force_hotkey, &key,
-			  problem) < 0 ||
-	    hotkeys_take(watch->hotkeys, &key, problem) < 0)
-		return -1;
-	if (!strcmp(options->next_hotkey, "none"))
+	if (action != SHOW_ANSWER && !strcmp(name, "none"))
 		return 0;
-	if (hotkey_choose(options->next_hotkey, options->force_hotkey, &key,
-			  problem) < 0)
+	if (hotkey_choose(name, watch->options->force_hotkey, &key, problem) <
+	    0)
 		return -1;
-	/* without hints it is still of use */
-	watch->has_hints = hotkeys_take(watch->hotkeys, &key, &lack) == 0;
-	if (watch->has_hints)
-		return 0;
-	if (lack.kind != PROBLEM_ENVIRONMENT) {
+	if (hotkeys_take(watch->hotkeys, &key, &lack) == 0) {
+		watch->actions[watch->key_count++] = action;
+		return 1;
+	}
+	if (action == SHOW_ANSWER || lack.kind != PROBLEM_ENVIRONMENT) {
 		*problem = lack;
 		return -1;
 	}
 	note(watch, lack.text);
+	return 0;
+}
+
+static int take_keys(struct watch *watch, struct problem *problem)
+{
+	const struct options *options = watch->options;
+	const struct {
+		const char *name;
+		enum action action;
+	} keys[HOTKEYS_MAX] = {
+		{ options->hotkey, SHOW_ANSWER },
+		{ options->next_hotkey, SHOW_STEP },
+		{ options->play_hotkey, PLAY_ANSWER },
+		{ options->copy_hotkey, COPY_ANSWER },
+		{ options->other_hotkey, SHOW_OTHER },
+	};
+
+	for (int i = 0; i < HOTKEYS_MAX; i++) {
+		int held =
+			take_key(watch, keys[i].name, keys[i].action, problem);
+
+		if (held < 0)
+			return -1;
+		if (keys[i].action == SHOW_STEP)
+			watch->has_hints = held;
+	}
 	return 0;
 }
 

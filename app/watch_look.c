@@ -103,6 +103,8 @@ static void work(struct looker *looker, const struct look_task *task,
 	looker->options.target = task->target;
 	looker->options.window = task->window;
 	looker->options.monitor = task->monitor;
+	looker->pipeline.solve.solutions_max =
+		task->answers ? task->answers : 1;
 	look->at[LOOK_BEGUN] = clock_seconds();
 	if (capture(looker, look) < 0)
 		return;

@@ -46,6 +46,7 @@ struct look_task {
 	bool glance;
 	/* our answer is in the picture: it is handed on as it is */
 	bool veiled;
+	size_t answers; /* that are looked for at most; 0: one */
 };
 
 void look_free(struct look *look);

@@ -130,6 +130,8 @@ static void the_menu_tells_the_watch(void **state)
 		"entry: Show or hide the answer",
 		"entry: One step more",
 		"entry: Hide everything",
+		"entry: Another answer",
+		"entry: Copy the answer",
 		"entry: Enter the answer into the game",
 		"entry: Open the window",
 		"entry: Quit",

@@ -9,6 +9,9 @@
 #include <cmocka.h>
 
 #include "store.h"
+#include <sys/stat.h>
+
+#include "file.h"
 #include "watch_stage.h"
 
 static void the_key_shows_and_hides(void **state)
@@ -143,6 +146,146 @@ static void a_press_enters_the_answer(void **state)
 	unsetenv("XDG_CONFIG_HOME");
 	unsetenv("XDG_RUNTIME_DIR");
 	program_folder_remove(&folder);
+}
+
+/* Waits for what `press status' says. */
+static void wait_status(struct stage *stage, struct program_run *run,
+			const struct program_folder *folder, const char *text)
+{
+	for (int i = 0; i < TRIES; i++) {
+		program_run(run, folder, "press status");
+		if (!strcmp(run->out, text))
+			return;
+		xvfb_sleep(TRY_MS);
+	}
+	fail_msg("'%s' wanted, not '%s'; said: %s", text, run->out,
+		 said(stage));
+}
+
+/* A folder with settings that give each action a key. */
+static void set_keys(struct stage *stage, struct program_folder *folder)
+{
+	static const char settings[] = "[watch]\ncopy-hotkey = F7\n"
+				       "other-hotkey = F8\n"
+				       "play-hotkey = F10\n";
+	char path[128];
+
+	program_folder_make(folder);
+	setenv("XDG_CONFIG_HOME", folder->path, 1);
+	setenv("XDG_RUNTIME_DIR", folder->path, 1);
+	snprintf(path, sizeof path, "%s/solveglass", folder->path);
+	assert_int_equal(mkdir(path, 0700), 0);
+	program_write(folder, "solveglass/config.ini", settings,
+		      sizeof settings - 1);
+	start_managed(stage);
+	setenv("DISPLAY", stage->server.display, 1);
+}
+
+static void unset_keys(struct program_folder *folder)
+{
+	unsetenv("XDG_CONFIG_HOME");
+	unsetenv("XDG_RUNTIME_DIR");
+	program_folder_remove(folder);
+}
+
+/* What holds the copied answer holds nothing of the watch's. */
+static void more_keys_copy_and_enter(void **state)
+{
+	struct stage *stage = *state;
+	struct program_folder folder;
+	struct program_run *run = calloc(1, sizeof *run);
+
+	set_keys(stage, &folder);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+	program_run(run, &folder, "press copy");
+	assert_non_null(strstr(run->out, "no answer is shown"));
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	program_run(run, &folder, "press other");
+	assert_string_equal(run->out, "it is the only answer\n");
+	key(stage, XK_F7, false);
+	for (int i = 0; i < TRIES && !strstr(run->out, "╭"); i++) {
+		xvfb_sleep(TRY_MS);
+		program_run(run, &folder,
+			    "press status; xclip -selection clipboard -o");
+	}
+	assert_non_null(strstr(run->out, "╭"));
+	program_run(run, &folder,
+		    "press status; xclip -selection clipboard -t image/png -o");
+	assert_non_null(strstr(run->out, "PNG"));
+	kill(stage->child, SIGKILL);
+	wait_end(stage->child);
+	wait_nothing(stage);
+	start_watch(stage, NULL, NULL);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	/* the first press asks */
+	key(stage, XK_F10, false);
+	wait_answer(stage);
+	key(stage, XK_F10, false);
+	wait_said(stage, "solved: all 26 marks are there");
+	free(run);
+	unset_keys(&folder);
+}
+
+/* A window that shows a picture of ours. */
+static void show_picture(struct stage *stage, const char *path)
+{
+	struct image image;
+	Window window;
+	Pixmap pixmap;
+	XImage *shown;
+	GC gc;
+
+	assert_int_equal(file_load_image(path, &image, NULL), 0);
+	window = XCreateSimpleWindow(
+		stage->display, DefaultRootWindow(stage->display), 0, 0,
+		(unsigned)image.width, (unsigned)image.height, 0, 0, 0);
+	pixmap = XCreatePixmap(stage->display, window, (unsigned)image.width,
+			       (unsigned)image.height, 24);
+	gc = XCreateGC(stage->display, pixmap, 0, NULL);
+	shown = XCreateImage(
+		stage->display,
+		DefaultVisual(stage->display, DefaultScreen(stage->display)),
+		24, ZPixmap, 0, (char *)image.pixels, (unsigned)image.width,
+		(unsigned)image.height, 32, (int)image.stride * 4);
+	XPutImage(stage->display, pixmap, gc, shown, 0, 0, 0, 0,
+		  (unsigned)image.width, (unsigned)image.height);
+	shown->data = NULL;
+	XDestroyImage(shown);
+	XSetWindowBackgroundPixmap(stage->display, window, pixmap);
+	XStoreName(stage->display, window, "Picture");
+	/* openbox overlooks who asks while it starts */
+	for (int i = 0; i < TRIES && !is_shown(stage, "Picture"); i++) {
+		XMapRaised(stage->display, window);
+		XSync(stage->display, False);
+		xvfb_sleep(TRY_MS);
+	}
+	wait_focus(stage, window);
+	XFreeGC(stage->display, gc);
+	XFreePixmap(stage->display, pixmap);
+	image_fini(&image);
+}
+
+/* Sigils have many. */
+static void a_key_shows_another_answer(void **state)
+{
+	struct stage *stage = *state;
+	struct program_folder folder;
+	struct program_run *run = calloc(1, sizeof *run);
+
+	set_keys(stage, &folder);
+	show_picture(stage, SOURCE_DIR "/samples/sigils/screen-4.png");
+	start_watch(stage, "--family", "sigils");
+	key(stage, XK_F9, false);
+	wait_status(stage, run, &folder, "answer, shown\n");
+	key(stage, XK_F8, false);
+	wait_status(stage, run, &folder, "answer, shown, answer 2 of 2\n");
+	program_run(run, &folder, "press other");
+	wait_status(stage, run, &folder, "answer, shown, answer 1 of 2\n");
+	free(run);
+	unset_keys(&folder);
 }
 
 /* Five presses at once: wanted, not, wanted, not, wanted. */
@@ -411,6 +554,8 @@ int main(int argc, char **argv)
 		STAGE_TEST(what_was_solved_is_kept),
 		STAGE_TEST(the_key_enters_the_answer),
 		STAGE_TEST(a_press_enters_the_answer),
+		STAGE_TEST(more_keys_copy_and_enter),
+		STAGE_TEST(a_key_shows_another_answer),
 		STAGE_TEST(presses_are_neither_lost_nor_queued),
 		STAGE_TEST(hints_go_step_by_step),
 		STAGE_TEST(killed_it_leaves_nothing),

@@ -28,6 +28,8 @@ static const struct entry {
 	{ "show", "_Show or hide the answer" },
 	{ "hint", "One _step more" },
 	{ "hide", "_Hide everything" },
+	{ "other", "_Another answer" },
+	{ "copy", "_Copy the answer" },
 	{ "play", "_Enter the answer into the game" },
 	{ NULL, "Open the _window" },
 	{ "quit", "_Quit" },
