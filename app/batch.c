@@ -156,7 +156,7 @@ int batch_open_file(const struct batch *batch, const struct item *item,
 	if (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode)) {
 		close(fd);
 		return problem_set(problem, PROBLEM_INPUT,
-				   "is no file any more");
+				   "is not a file any more");
 	}
 	return fd;
 }

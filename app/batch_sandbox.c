@@ -142,7 +142,7 @@ int sandbox_enter(int socket, size_t memory, struct problem *problem)
 		limit(RLIMIT_FSIZE, 0);
 	if (!SANITIZED && limit(RLIMIT_AS, memory) < 0)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "cannot bound a worker's memory (%s)",
+				   "cannot limit a worker's memory (%s)",
 				   strerror(errno));
 	filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
 	/* seccomp_load also sets no_new_privs */
@@ -151,7 +151,8 @@ int sandbox_enter(int socket, size_t memory, struct problem *problem)
 	if (filter)
 		seccomp_release(filter);
 	if (result < 0)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "cannot shut a worker in: no seccomp here");
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"cannot confine a worker: seccomp is missing");
 	return 0;
 }

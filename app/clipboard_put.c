@@ -286,5 +286,5 @@ int clipboard_put(const char *display, const struct clipboard_offer *offer,
 		waitpid(pid, NULL, 0);
 	return problem_set(problem, PROBLEM_ENVIRONMENT, "%s",
 			   said[0] ? said + 1
-				   : "nobody can hold the clipboard");
+				   : "no process can hold the clipboard");
 }

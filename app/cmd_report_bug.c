@@ -28,7 +28,7 @@ static const char help[] =
 	"the versions of solveglass and of what it uses, what works on this "
 	"machine, and your settings. Without FILE the screen is captured, or "
 	"the window or monitor that an option names. Nothing is sent: look at "
-	"the files, take out what nobody is to see, and attach the rest.\v"
+	"the files, remove anything private, and attach the rest.\v"
 	"  solveglass report-bug screenshot.png -o report\n"
 	"  solveglass report-bug --active --delay 3 -o report\n"
 	"\n"
@@ -335,8 +335,8 @@ static enum status run(const struct options *options)
 	if (options->json)
 		print_json(folder);
 	else if (!options->quiet)
-		printf("%s: look at its files, take out what nobody is to "
-		       "see, and attach the folder to your report\n",
+		printf("%s: look through its files, remove anything private, "
+		       "and attach the folder to your report\n",
 		       folder);
 	return STATUS_OK;
 }

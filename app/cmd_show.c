@@ -256,7 +256,7 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 static int stay(struct show *show, struct problem *problem)
 {
 	static const char *const why[] = {
-		[OVERLAY_CHANGED] = "the game's window changed its size",
+		[OVERLAY_CHANGED] = "the game's window changed size",
 		[OVERLAY_GONE] = "the game's window was closed",
 	};
 	const struct options *options = show->options;
@@ -279,8 +279,7 @@ static int stay(struct show *show, struct problem *problem)
 		fprintf(stderr, "solveglass show: %s\n", why[end]);
 	else if (end == OVERLAY_TIME && !deadline_passed(&deadline) &&
 		 options_logs(options, LOG_NOTES))
-		fputs("solveglass show: the puzzles lie elsewhere now\n",
-		      stderr);
+		fputs("solveglass show: the puzzles have moved\n", stderr);
 	return 0;
 }
 

@@ -10,7 +10,7 @@ static const char help[] =
 	"  solveglass view screenshot.png\n"
 	"  solveglass view puzzles.txt pictures/\n"
 	"  solveglass view\n\n"
-	"Exit status: 0 closed by the person, 4 no display, or this build has "
+	"Exit status: 0 it was closed, 4 no display, or this build has "
 	"no window.";
 
 static enum status run(const struct options *options)

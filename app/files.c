@@ -286,7 +286,7 @@ static int join_outcomes(struct pipeline *pipeline,
 				    problem);
 		if (result == 0 && !one->is_picture)
 			result = problem_set(problem, PROBLEM_INPUT,
-					     "no picture: '%.80s'", path);
+					     "not a picture: '%.80s'", path);
 		images[joined->count++] = &one->image;
 	}
 	if (result == 0)

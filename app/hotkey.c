@@ -133,8 +133,8 @@ int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
 	    !is_typed(hotkey->key))
 		return 0;
 	return problem_set(problem, PROBLEM_INPUT,
-			   "the key '%.40s' could not be typed anywhere else "
-			   "any more; choose one such as F9 or Ctrl+Alt+S, or "
+			   "no other program would get the key '%.40s' any "
+			   "more; choose one such as F9 or Ctrl+Alt+S, or "
 			   "add --force-hotkey",
 			   text);
 }

@@ -538,10 +538,10 @@ static const struct flag flags[] = {
 	  "vertical, rotational, parallel (cylinders only), or none",
 	  GROUP_READ | GROUP_LIBRARY, DOES_OF(set_symmetry, SYMMETRIES) },
 	{ "start", 0, "X,Y",
-	  "Panels: a start lies at this pixel of the picture, whatever it is "
-	  "drawn like; all starts of a panel are said so, or none",
+	  "Panels: a start lies at this pixel of the picture, however it is "
+	  "drawn; give all starts of a panel this way, or none",
 	  GROUP_SAY, DOES(say_start) },
-	{ "end", 0, "X,Y", "Panels: the same of an end", GROUP_SAY,
+	{ "end", 0, "X,Y", "Panels: the same for an end", GROUP_SAY,
 	  DOES(say_end) },
 	{ "explain", 0, "FILE",
 	  "Draw what was seen into a copy of the picture: boxes, words and how "
@@ -706,7 +706,7 @@ static const struct flag flags[] = {
 	  GROUP_WATCH, FIELD_FROM(other_hotkey, KEYS "|none", "none") },
 	{ "force-hotkey", 0, NULL,
 	  "Accept a key that people type, although no other program will get "
-	  "it any more",
+	  "it then",
 	  GROUP_HOTKEY, FIELD(force_hotkey) },
 	{ "live", 0, NULL, "Keep reading the screen while the answer is shown",
 	  GROUP_WATCH, FIELD(live) },

@@ -136,8 +136,8 @@ void pipeline_set_symmetry(const char *symmetry, struct outcome *outcome)
 	family->list_symmetries(&outcome->puzzle, &names);
 	if (names.length)
 		note(outcome,
-		     "its starts and ends lie mirrored: there may be "
-		     "a second line, which no picture shows "
+		     "its starts and ends mirror each other: there may be a "
+		     "second line, which the picture does not show "
 		     "(--symmetry %s)",
 		     buffer_text(&names));
 	buffer_fini(&names);
@@ -268,7 +268,7 @@ int pipeline_set_rules(const char *rules, struct puzzle *puzzle,
 		return 0;
 	if (!family->set_rules)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "%s has one set of rules only, not '%.40s'",
+				   "%s has only one set of rules, not '%.40s'",
 				   family->title, rules);
 	return family->set_rules(puzzle, rules, problem);
 }

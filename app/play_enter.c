@@ -710,7 +710,7 @@ static bool has_come(struct run *run, const struct play_marks *one)
 		return false;
 	if (!run->tried)
 		fail(run, PLAY_FAILED,
-		     "nothing came of the first mark, and no client file is "
+		     "the first mark changed nothing, and no client file is "
 		     "for this program alone; nothing more was entered. "
 		     "'solveglass play --help-clients' says how to write one");
 	return run->tried;
@@ -846,7 +846,7 @@ static void describe(const struct run *run, size_t index, struct buffer *out)
 	else if (sight->seen == PLAY_SEEN_UNSURE)
 		buffer_puts(out, " cannot be made out");
 	else if (sight->seen == PLAY_SEEN_NOTE)
-		buffer_puts(out, " stands there as a note");
+		buffer_puts(out, " is there only as a note");
 	else if (mark->kind == PLAY_NUMBER)
 		buffer_printf(out, " is a %d", sight->number);
 	else if (mark->kind == PLAY_LINE)

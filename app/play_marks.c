@@ -379,7 +379,7 @@ static int sigils_marks(const struct puzzle *puzzle,
 		if (!piece_mark(sigils, &solution->as.sigils, i, points,
 				&mark.number))
 			return problem_set(problem, PROBLEM_INPUT,
-					   "piece %d lies nowhere", i + 1);
+					   "piece %d is not placed", i + 1);
 		if (add_mark(marks, &mark) < 0)
 			return no_memory(problem);
 	}
@@ -404,7 +404,7 @@ int play_marks_init(struct play_marks *marks, const struct puzzle *puzzle,
 
 	if (!(family->kinds & kinds))
 		return problem_set(problem, PROBLEM_INPUT,
-				   "answers of '%s' are not entered so",
+				   "answers of '%s' cannot be entered this way",
 				   puzzle_family(puzzle->family)->name);
 	return family->marks(puzzle, solution, kinds, marks, problem);
 }

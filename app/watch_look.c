@@ -231,7 +231,7 @@ struct looker *looker_start(const struct options *options,
 	struct looker *looker = calloc(1, sizeof *looker);
 
 	if (!looker) {
-		problem_set(problem, PROBLEM_MEMORY, "no memory to look with");
+		problem_set(problem, PROBLEM_MEMORY, "no memory for looking");
 		return NULL;
 	}
 	looker->options = *options;

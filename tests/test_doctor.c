@@ -201,7 +201,7 @@ static void faulty_files_are_told(void **state)
 	assert_told(fixture, "fail  settings ",
 		    "'solveglass watch' does nothing", 4);
 	assert_told(fixture, "warn  hotkeys ",
-		    "the key 'A' could not be typed anywhere else", 4);
+		    "no other program would get the key 'A'", 4);
 	program_write(&fixture->folder, "solveglass/config.ini",
 		      "[solve]\nsmt2 = yes\nhtml = a.html\n", 34);
 	assert_told(fixture, "fail  settings ",

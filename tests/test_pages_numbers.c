@@ -29,7 +29,7 @@ static void a_program_that_takes_nothing_is_left_alone(void **state)
 
 	open_page("suko.html?pad", "Suko");
 	play(stage, "play --yes", 4,
-	     "play: nothing came of the first mark, and no client file is for "
+	     "play: the first mark changed nothing, and no client file is for "
 	     "this program alone; nothing more was entered");
 }
 

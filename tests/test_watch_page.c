@@ -167,7 +167,7 @@ static void a_show_ends(void **state)
 	wait_answer(stage);
 	compose(&page, 17);
 	put(stage, &page);
-	check_end(stage, 0, "lie elsewhere now");
+	check_end(stage, 0, "have moved");
 	close_page(stage, &page);
 }
 

@@ -120,7 +120,7 @@ void view_report_bug(struct view *view)
 		return;
 	}
 	dialog = view_choose(view, "A new folder for the report",
-			     GTK_FILE_CHOOSER_ACTION_SAVE, "_Make it");
+			     GTK_FILE_CHOOSER_ACTION_SAVE, "_Create");
 	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog),
 					  "solveglass-report");
 	g_signal_connect(dialog, "response", G_CALLBACK(chosen), view);

@@ -93,7 +93,7 @@ static int parse(const char *text, struct puzzle *puzzle,
 
 	if (result == 0 && loaded.puzzles.count != 1)
 		result = problem_set(problem, PROBLEM_INPUT,
-				     "one puzzle wanted");
+				     "expected one puzzle");
 	if (result == 0) {
 		*puzzle = loaded.puzzles.entries[0].puzzle;
 		/* what is left behind owns nothing */

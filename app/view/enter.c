@@ -252,8 +252,8 @@ static void ask_rest(struct view *view)
 	if (!job)
 		return;
 	if (!hand_rest(&view->hand, &rest)) {
-		say_check(view, "it has several answers, so it is checked when "
-				"it is whole");
+		say_check(view, "it has several answers: it is checked once it "
+				"is complete");
 		job_free(job);
 	} else if (pipeline_add(&job->list, &rest, &job->problem) < 0) {
 		say_check(view, job->problem.text);
@@ -272,8 +272,8 @@ void view_check(struct view *view)
 	struct buffer text;
 
 	if (!view_is_entering(view) || !outcome) {
-		view_say(view, "there is no answer of yours to check; Return "
-			       "begins one");
+		view_say(view,
+			 "you have entered nothing to check; Return begins");
 		return;
 	}
 	if (outcome->verdict == OUTCOME_SOLVED &&

@@ -442,7 +442,7 @@ static void next_rules(struct view *view)
 	const struct outcome *outcome = view_outcome(view);
 
 	if (!outcome || !puzzle_family(outcome->puzzle.family)->set_rules) {
-		view_say(view, "this puzzle has but one set of rules");
+		view_say(view, "this puzzle has only one set of rules");
 		return;
 	}
 	view_drop_trial(view);
@@ -540,9 +540,9 @@ static const struct key {
 	  view_paste, "Paste" },
 	{ GDK_KEY_g, 0, "g", "take a window, or a part of the screen",
 	  view_take_region, "Screen" },
-	{ GDK_KEY_h, 0, "h", "the history, seen last first", show_history,
+	{ GDK_KEY_h, 0, "h", "the history, latest first", show_history,
 	  "History" },
-	{ GDK_KEY_Left, 0, "Left", "the page before", go_previous, "Back" },
+	{ GDK_KEY_Left, 0, "Left", "the previous page", go_previous, "Back" },
 	{ GDK_KEY_Page_Up, 0, NULL, NULL, go_previous, NULL },
 	{ GDK_KEY_Right, 0, "Right", "the next page", go_next, "Next" },
 	{ GDK_KEY_Page_Down, 0, NULL, NULL, go_next, NULL },
@@ -550,7 +550,7 @@ static const struct key {
 	{ GDK_KEY_End, 0, "End", "the last page", go_last, NULL },
 	{ GDK_KEY_Down, 0, "Down", "the next puzzle of this picture",
 	  next_puzzle, NULL },
-	{ GDK_KEY_Up, 0, "Up", "the puzzle before", previous_puzzle, NULL },
+	{ GDK_KEY_Up, 0, "Up", "the previous puzzle", previous_puzzle, NULL },
 	{ GDK_KEY_n, 0, "n", "a random puzzle of any family", make_any,
 	  "Random" },
 	{ GDK_KEY_N, 0, "Shift+N", "another one of this family", make_same,
@@ -574,7 +574,7 @@ static const struct key {
 	{ GDK_KEY_KP_Enter, 0, NULL, NULL, view_enter, NULL },
 	{ GDK_KEY_c, 0, "c", "check what was entered by hand", view_check,
 	  "Check" },
-	{ GDK_KEY_p, 0, "p", "put the answer into the game in another window",
+	{ GDK_KEY_p, 0, "p", "enter the answer into the game in another window",
 	  view_play, NULL },
 	{ GDK_KEY_e, 0, "e", "mend clues, those in doubt first", view_edit,
 	  "Edit" },
@@ -593,9 +593,10 @@ static const struct key {
 	{ GDK_KEY_B, 0, "Shift+B",
 	  "gather what a report of a fault needs; nothing is sent",
 	  view_report_bug, NULL },
-	{ GDK_KEY_d, 0, "d", "light or dark", toggle_dark, NULL },
+	{ GDK_KEY_d, 0, "d", "switch between light and dark", toggle_dark,
+	  NULL },
 	{ GDK_KEY_Escape, 0, "Escape", "stop what takes long", stop, NULL },
-	{ GDK_KEY_question, 0, "?", "these keys", show_keys, "Keys" },
+	{ GDK_KEY_question, 0, "?", "show these keys", show_keys, "Keys" },
 	{ GDK_KEY_F1, 0, NULL, NULL, show_keys, NULL },
 	{ GDK_KEY_q, 0, "q", "close", close_window, NULL },
 	{ GDK_KEY_q, CTRL, NULL, NULL, close_window, NULL },
