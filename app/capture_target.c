@@ -1,5 +1,6 @@
 #include "capture_target.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,24 @@ static int grab_window(struct screen *screen, const struct options *options,
 	return screen_grab_window(screen, window, &capture->shot, problem);
 }
 
+/* It is said in units of which the screen may have several pixels each. */
+static int grab_region(struct screen *screen, const struct options *options,
+		       struct capture *capture, struct problem *problem)
+{
+	const struct box *region = &options->region;
+	struct box whole, box;
+	double scale;
+
+	screen_bounds(screen, &whole, &scale);
+	box = (struct box){ (int)lround(region->x * scale),
+			    (int)lround(region->y * scale),
+			    (int)lround(region->width * scale),
+			    (int)lround(region->height * scale) };
+	snprintf(capture->name, sizeof capture->name, "region %d,%d %dx%d",
+		 region->x, region->y, region->width, region->height);
+	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
+}
+
 int capture_target(struct screen *screen, const struct options *options,
 		   struct capture *capture, struct problem *problem)
 {
@@ -113,6 +132,8 @@ int capture_target(struct screen *screen, const struct options *options,
 	capture->is_window = false;
 	if (options->target == TARGET_MONITOR)
 		return grab_monitor(screen, options, capture, problem);
+	if (options->target == TARGET_REGION)
+		return grab_region(screen, options, capture, problem);
 	if (options->target != TARGET_SCREEN)
 		return grab_window(screen, options, capture, problem);
 	snprintf(capture->name, sizeof capture->name, "screen");

@@ -383,6 +383,22 @@ static int set_monitor(struct options *options, const char *value,
 	return 0;
 }
 
+/* As slurp prints it, and `slop -f "%x,%y %wx%h"'. */
+static int set_region(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	struct box *box = &options->region;
+	int length = 0;
+
+	options->target = TARGET_REGION;
+	if (sscanf(value, "%6d,%6d %6dx%6d%n", &box->x, &box->y, &box->width,
+		   &box->height, &length) != 4 ||
+	    value[length] || box->width < 1 || box->height < 1)
+		return bad(problem, "a part of the screen, 'X,Y WIDTHxHEIGHT'",
+			   value);
+	return 0;
+}
+
 static int set_duration(const char *value, double *seconds,
 			struct problem *problem)
 {
@@ -657,6 +673,10 @@ static const struct flag flags[] = {
 	{ "monitor", 'm', "N",
 	  "Capture this monitor, given by its number from 0 or its name",
 	  GROUP_CAPTURE, DOES_OF(set_monitor, OPTION_MONITORS) },
+	{ "region", 0, "REGION",
+	  "Capture this part of the screen, 'X,Y WIDTHxHEIGHT'; slurp and slop "
+	  "let you drag over it and print it",
+	  GROUP_CAPTURE, DOES(set_region) },
 	{ "delay", 0, "SECONDS", "Wait this long before capturing",
 	  GROUP_SHOW | GROUP_PLAY | GROUP_REPORT | GROUP_GRAB,
 	  DOES_FROM(set_delay, NULL, "0") },

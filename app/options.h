@@ -49,6 +49,7 @@ enum target {
 	TARGET_ACTIVE,
 	TARGET_POINTER,
 	TARGET_MONITOR,
+	TARGET_REGION,
 };
 
 /* How much is printed on stderr. */
@@ -98,6 +99,8 @@ struct options {
 	enum target target;
 	unsigned long window; /* for TARGET_WINDOW */
 	const char *monitor;  /* for TARGET_MONITOR: its number or name */
+	struct box region;    /* for TARGET_REGION: in pixels of the screen; on
+			       * Wayland in the compositor's units */
 	double delay;         /* seconds before capturing */
 	/* show */
 	double show_seconds; /* 0: without end */

@@ -210,7 +210,7 @@ static void the_debian_source_is_sound(void **state)
 {
 	(void)state;
 	expect_success("for name in $(sed -n '/^Build-Depends/,/^Standards/ "
-		       "s/^ \\(.*\\),/\\1/p;/^Standards/q' "
+		       "s/^ \\([^ ,]*\\).*/\\1/p;/^Standards/q' "
 		       "debian/control.in); do grep -qx $name packages.debian "
 		       "|| { echo $name is not in packages.debian; exit 1; }; "
 		       "done");

@@ -256,6 +256,16 @@ static void on_a_second_monitor(void **state)
 	check_all(stage, "--monitor", "RIGHT");
 }
 
+static void in_a_region(void **state)
+{
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	move_game(stage, 700, 200);
+	check_all(stage, "--region", "650,150 700x700");
+}
+
 static void half_covered(void **state)
 {
 	struct stage *stage = *state;
@@ -363,6 +373,11 @@ static void what_lacks_is_said(void **state)
 	assert_says(&folder, "grab --monitor 5 -o x.png", 4,
 		    "solveglass: grab: no such monitor: '5'; there is 1, the "
 		    "first is '0' or 'screen'\n");
+	assert_says(&folder, "grab --region 10,20 -o x.png", 64,
+		    "solveglass grab: --region: expected a part of the screen, "
+		    "'X,Y WIDTHxHEIGHT': '10,20'\n"
+		    "Try `solveglass grab --help' or `solveglass grab "
+		    "--usage' for more\ninformation.\n");
 	assert_says(&folder, "show", 3,
 		    "solveglass: screen: no puzzle found\n");
 	assert_says(&folder, "grab -o nowhere/x.png", 4,
@@ -405,6 +420,7 @@ int main(void)
 		STAGE_TEST(a_managed_window_that_is_active),
 		STAGE_TEST(somewhere_on_the_whole_screen),
 		STAGE_TEST(on_a_second_monitor),
+		STAGE_TEST(in_a_region),
 		STAGE_TEST(half_covered),
 		STAGE_TEST(half_off_the_screen),
 		STAGE_TEST(a_window_is_grabbed_with_its_answer),

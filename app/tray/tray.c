@@ -12,6 +12,9 @@ module_function tray_run;
 
 /* Between two questions whether the watch still runs, and what it shows. */
 enum { STATUS_MILLISECONDS = 1000 };
+/* Unanswered questions in a row after which the watch has ended: a busy machine
+ * answers one late. */
+enum { MISSES_MAX = 3 };
 /* A panel that has not taken the icon after so long will not. */
 enum { PANEL_SECONDS = 3 };
 
@@ -19,6 +22,7 @@ struct tray {
 	const struct options *options;
 	AppIndicator *icon;
 	GtkWidget *status; /* the menu's first line */
+	int misses;
 };
 
 static const struct entry {
@@ -61,9 +65,12 @@ static bool tell(struct tray *tray, const char *word)
 	if (control_ask_here(word, answer, sizeof answer, &problem) < 0) {
 		if (options_logs(tray->options, LOG_DETAILS))
 			fprintf(stderr, "solveglass tray: %s\n", problem.text);
+		if (++tray->misses < MISSES_MAX)
+			return true;
 		gtk_main_quit();
 		return false;
 	}
+	tray->misses = 0;
 	if (answer[0] &&
 	    strcmp(gtk_menu_item_get_label(GTK_MENU_ITEM(tray->status)),
 		   answer) != 0)
