@@ -94,7 +94,7 @@ static void notes_are_no_numbers(void **state)
 
 	open_page("sudoku.html?notes", "Sudoku");
 	play(stage, "play --yes", 2,
-	     "play: 0 of 51 entered: the 4 in row 1, column 3 stands there as "
+	     "play: 0 of 51 entered: the 4 in row 1, column 3 is there only as "
 	     "a note, and 50 more");
 }
 
