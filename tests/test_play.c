@@ -164,7 +164,8 @@ static void lines_are_followed_to_the_end_of_the_stub(void **state)
 				  "move by 0 -6\npress 1\nrelease 1\n");
 	plan_of(panel, "{\"name\":\"x\",\"number\":[\"type\"]}", 12, text,
 		sizeof text);
-	assert_string_equal(text, "answers of 'panel' cannot be entered this way");
+	assert_string_equal(text,
+			    "answers of 'panel' cannot be entered this way");
 }
 
 static void pieces_are_turned_and_carried(void **state)

@@ -63,7 +63,8 @@ static void gathers_what_a_picture_shows(void **state)
 		 "report-bug '%s/samples/suko/screen-1.png' -o report",
 		 SOURCE_DIR);
 	program_expect(test, arguments, 0, "");
-	assert_non_null(strstr(test->run.out, "report: look through its files"));
+	assert_non_null(
+		strstr(test->run.out, "report: look through its files"));
 	expect_in(test, "report/picture.png", "PNG");
 	expect_in(test, "report/seen.png", "PNG");
 	expect_in(test, "report/config.ini", "time = 7");
