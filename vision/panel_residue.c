@@ -31,6 +31,10 @@
  * doubted, at 18 none. */
 #define OFF_LEVELS 18.0
 #define OFF_NOISE 4.0
+/* ... and by fewer where three of four differ by less than that: a drawn
+ * picture has no texture, and shows marks that differ by 9. */
+#define FLAT_NOISE 1.5
+#define FLAT_LEVELS 8.0
 /* What is off by this share of the contrast, by so many levels at the most, is
  * off whatever lies around it: what may be a dot. */
 #define STRONG_SHARE 0.3
@@ -104,7 +108,8 @@ struct search {
 	const struct begun *begun;
 	bool begun_at_start; /* at one that is known */
 	double half, slack;
-	double bound;  /* levels, of a pixel that is off, */
+	double least;  /* levels, of a pixel that is off by itself, */
+	double bound;  /* of one that is off in any way, */
 	double strong; /* and of one that is, whatever lies around it */
 	int left, top, right, bottom; /* sheet pixels, first and end */
 	float *off;    /* levels; of pixels that were taken negative */
@@ -124,6 +129,7 @@ struct part {
 	double left, top, right, bottom; /* cells */
 	double strength;                 /* at its most, in bounds */
 	double mean;                     /* levels */
+	bool halo; /* weak beside what is off by more: its glow or its rim */
 	struct colour colour;
 };
 
@@ -339,10 +345,13 @@ static bool stands_out(const struct search *search, const struct part *part)
 {
 	const struct sheet *sheet = search->sheet;
 	const int width = sheet->width;
+	bool weak = part->strength < 1;
 	uint8_t kind = OFF_OTHER;
 	double sum = 0;
 	int count = 0;
 
+	if (part->halo)
+		return false;
 	for (uint8_t k = 0; k < OFF_KINDS; k++)
 		if (part->of[k] > part->of[kind])
 			kind = k;
@@ -365,7 +374,8 @@ static bool stands_out(const struct search *search, const struct part *part)
 				count++;
 			}
 	}
-	return part->mean - (count ? sum / count : 0) > search->bound;
+	return part->mean - (count ? sum / count : 0) >
+	       (weak ? search->least : search->bound);
 }
 
 /* Towards the seam of a cylinder laid out flat all lines fade. */
@@ -382,6 +392,7 @@ static void look(struct search *search)
 {
 	const struct sheet *sheet = search->sheet;
 	float *some = (float *)search->members;
+	double usual;
 	int count = 0;
 
 	for (int j = search->top; j < search->bottom; j++)
@@ -396,9 +407,11 @@ static void look(struct search *search)
 			if (i % 3 == 0 && j % 3 == 0)
 				some[count++] = search->off[at];
 		}
-	search->bound =
-		fmax(search->bound,
-		     OFF_NOISE * order_pick_float(some, count, count * 3 / 4));
+	usual = order_pick_float(some, count, count * 3 / 4);
+	search->least = fmax(search->bound, OFF_NOISE * usual);
+	if (usual < FLAT_NOISE && search->bound < search->strong)
+		search->least = FLAT_LEVELS;
+	search->bound = fmax(search->bound, OFF_NOISE * usual);
 	search->strong = fmax(search->strong, search->bound);
 }
 
@@ -434,9 +447,12 @@ static void add(struct search *search, struct part *part, int at)
 	search->off[at] = -search->off[at];
 }
 
-/* The part of which a pixel is one. */
+/* The part of which a pixel is one: of those that are off in any way, or of
+ * those that are off by less. */
 static void take_part(struct search *search, int first, struct part *part)
 {
+	const bool weak = search->off[first] <= search->bound;
+	const double least = weak ? search->least : search->bound;
 	const int width = search->sheet->width;
 	float count;
 
@@ -450,11 +466,18 @@ static void take_part(struct search *search, int first, struct part *part)
 		int j = search->members[k] / width;
 
 		for (int v = j - 1; v <= j + 1; v++)
-			for (int u = i - 1; u <= i + 1; u++)
-				if (u >= search->left && u < search->right &&
-				    v >= search->top && v < search->bottom &&
-				    search->off[v * width + u] > search->bound)
-					add(search, part, v * width + u);
+			for (int u = i - 1; u <= i + 1; u++) {
+				int at = v * width + u;
+
+				if (u < search->left || u >= search->right ||
+				    v < search->top || v >= search->bottom)
+					continue;
+				if (weak &&
+				    fabsf(search->off[at]) > search->bound)
+					part->halo = true;
+				else if (search->off[at] > least)
+					add(search, part, at);
+			}
 	}
 	count = (float)part->count;
 	part->mean /= count;
@@ -495,7 +518,7 @@ static bool is_seen(const struct search *search, const struct part *part)
 	double px_cell = search->sheet->px_cell;
 
 	return area > PART_AREA && area * px_cell * px_cell > PART_PIXELS &&
-	       part->strength > PART_STRENGTH;
+	       (part->strength > PART_STRENGTH || part->strength < 1);
 }
 
 /* The cell in which a part's middle lies; false outside. */
@@ -774,7 +797,7 @@ static bool next_part(struct search *search, int *at, struct part *part)
 		int i = *at % width;
 
 		if (*at < search->top * width || i < search->left ||
-		    i >= search->right || search->off[*at] <= search->bound)
+		    i >= search->right || search->off[*at] <= search->least)
 			continue;
 		take_part(search, *at, part);
 		if (is_seen(search, part))
@@ -824,11 +847,23 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 	struct search search;
 	struct part part;
 	int result = begin(&search, sheet, looks, begun, false);
+	const double least = result == 0 ? search.least : 0;
 	int at = 0, left = 0;
+	bool weak = false;
 
+	search.least = search.bound;
 	if (result == 0)
 		find_largest(&search);
-	while (result == 0 && next_part(&search, &at, &part)) {
+	while (result == 0) {
+		if (!next_part(&search, &at, &part)) {
+			if (weak)
+				break;
+			/* what is off by less comes second */
+			search.least = least;
+			weak = true;
+			at = 0;
+			continue;
+		}
 		if (part.inside < INSIDE_SHARE * part.count
 			    ? !is_dot(&search, &part)
 			    : is_symbol(&search, &part))
