@@ -27,7 +27,7 @@ static int by_place(const void *a, const void *b)
 static int add_unread(struct unread *unread, struct slot *slots, int count)
 {
 	for (int i = 0; i < count; i++) {
-		if (!is_unread(&slots[i]) || !slots[i].px_place.corner[2].x)
+		if (!is_unread(&slots[i]) || slots[i].px_place.corner[2].x == 0)
 			continue;
 		if (alloc_grow(&unread->slots, &unread->capacity,
 			       unread->count + 1, sizeof *unread->slots) < 0)
