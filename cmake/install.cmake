@@ -52,6 +52,7 @@ if(TARGET solveglass_view)
 		DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 endif()
 install(FILES packaging/solveglass.metainfo.xml
+	RENAME org.solveglass.Solveglass.metainfo.xml
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/solveglass.svg
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)

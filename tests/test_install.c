@@ -43,7 +43,7 @@ static void a_prefix_is_respected(void **state)
 		"there/share/bash-completion/completions/solveglass",
 		"there/share/zsh/site-functions/_solveglass",
 		"there/share/applications/solveglass.desktop",
-		"there/share/metainfo/solveglass.metainfo.xml",
+		"there/share/metainfo/org.solveglass.Solveglass.metainfo.xml",
 		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
 		"there/share/icons/hicolor/48x48/apps/solveglass.png",
 		"there/share/doc/solveglass/examples/config.ini",

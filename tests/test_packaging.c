@@ -154,9 +154,6 @@ static void the_flatpak_is_sound(void **state)
 	snprintf(wanted, sizeof wanted, "packaging/%s",
 		 text_of(root, "rename-desktop-file"));
 	read_file(wanted);
-	snprintf(wanted, sizeof wanted, "packaging/%s",
-		 text_of(root, "rename-appdata-file"));
-	read_file(wanted);
 	assert_true(json_array_size(modules) > 5);
 	json_array_foreach(modules, i, module)
 	{
