@@ -93,7 +93,7 @@ static struct page draw(const struct look *look)
 				       look->shift * look->height),
 				 (int)(middle_y - size.height / 2),
 				 (int)size.width + 1, (int)size.height + 1 };
-	/* the share of cells that slots take (spine.c) */
+	/* the share of cells that slots take (spine/look.c, cell_share) */
 	page.cell = quad_from_box(middle_x - .37 * w - .5,
 				  middle_y - .37 * h - .5, .74 * w, .74 * h);
 	return page;
