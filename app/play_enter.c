@@ -754,6 +754,15 @@ static bool enter_mark(struct run *run, size_t index)
 	return good && (run->tried || has_come(run, &one));
 }
 
+/* The last button is another puzzle's where the board became one. A line may
+ * lie over clues, so that nothing can be said of it. */
+static bool may_end(struct run *run)
+{
+	return !run->entry->client.last.count ||
+	       run->entry->marks.marks[0].kind == PLAY_LINE ||
+	       is_same_puzzle(run);
+}
+
 /* All that is not there, then the last button. */
 static bool enter_round(struct run *run)
 {
@@ -770,7 +779,7 @@ static bool enter_round(struct run *run)
 			good = enter_mark(run, i);
 		run->done += good;
 	}
-	if (!good)
+	if (!good || !may_end(run))
 		return false;
 	run->report->rounds++;
 	good = play_plan_last(&last, &run->entry->client, &run->entry->place,
