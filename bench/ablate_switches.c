@@ -1,6 +1,6 @@
 #include "ablate.h"
 #include "ablate_count.h"
 
-int ablate_site = -1, ablate_value;
+unsigned char ablate_forced[ABLATE_SITES + 1];
 unsigned char ablate_seen[ABLATE_SITES + 1];
 const int ablate_count = ABLATE_SITES;
