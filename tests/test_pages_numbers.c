@@ -87,24 +87,6 @@ static void an_answer_in_another_puzzle_is_none(void **state)
 	     "the puzzle on the screen is no longer the one that was solved");
 }
 
-/* ... whose last button is not pressed, either. */
-static void another_puzzle_is_not_checked(void **state)
-{
-	static const char client[] =
-		"{\"name\":\"check\",\"number\":[\"click 1\",\"type\"],"
-		"\"last\":[\"click 1\"],\"last_at\":[0.6,4.4]}";
-	struct stage *stage = *state;
-
-	program_write(&stage->folder, "check.json", client, strlen(client));
-	open_page("suko.html?late", "Suko");
-	play(stage, "play --yes --client check.json", 2,
-	     "the puzzle on the screen is no longer the one that was solved, "
-	     "after 9 of 9 marks");
-	/* a title comes to the window a moment after the page */
-	xvfb_sleep(500);
-	assert_false(browser_is_titled(&browser, "Checked"));
-}
-
 /* A page in which what is typed is a note. */
 static void notes_are_no_numbers(void **state)
 {
@@ -138,7 +120,6 @@ int main(int argc, char **argv)
 		PAGE_TEST(a_program_that_takes_nothing_is_left_alone),
 		PAGE_TEST(nothing_is_entered_into_another_puzzle),
 		PAGE_TEST(an_answer_in_another_puzzle_is_none),
-		PAGE_TEST(another_puzzle_is_not_checked),
 		PAGE_TEST(notes_are_no_numbers),
 		PAGE_TEST(a_page_is_not_solved_by_other_numbers),
 	};

@@ -11,7 +11,6 @@
 
 #include "image.h"
 #include "panel_divide.h"
-#include "panel_extent.h"
 #include "panel_sheet.h"
 #include "picture.h"
 #include "scene.h"
@@ -105,8 +104,8 @@ static void symbol(struct canvas *canvas, int x, int y)
 	box(canvas, x - 0.33, y - 0.33, x + 0.33, y + 0.33, 0xf0f0f0);
 }
 
-/* Stubs that lead from the middles of edges into cells make no finer lattice;
- * edges do. */
+/* Stubs that lead from the middles of edges into cells are ends; edges there
+ * are a doubt. */
 static void keeps_cells_with_stubs(void **state)
 {
 	(void)state;
@@ -121,62 +120,15 @@ static void keeps_cells_with_stubs(void **state)
 		line(&canvas, 5, 2, 5, finer ? 1 : 1.4);
 		line(&canvas, 6, 3, finer ? 5 : 5.4, 3);
 		panel = read_canvas(&canvas, &confidence);
-		assert_int_equal(panel.columns, finer ? 8 : 4);
-		assert_int_equal(panel.rows, finer ? 8 : 4);
-		assert_int_equal(panel.spots[2][5].end, !finer);
-		assert_int_equal(panel.spots[3][6].end, !finer);
+		if (finer) {
+			assert_true(confidence < 0.5);
+			continue;
+		}
+		assert_int_equal(panel.columns, 4);
+		assert_int_equal(panel.rows, 4);
+		assert_true(panel.spots[2][5].end);
+		assert_true(panel.spots[3][6].end);
 	}
-}
-
-static void stroke(cairo_t *cr, double x0, double y0, double x1, double y1)
-{
-	cairo_move_to(cr, px(x0), px(y0));
-	cairo_line_to(cr, px(x1), px(y1));
-	cairo_stroke(cr);
-}
-
-/* A guess twice as fine, led by four triangles in a row between stubs that
- * lead out of the middles of edges, is seen to be none. */
-static void merges_cells_with_triangles(void **state)
-{
-	struct canvas canvas;
-	struct panel_place place = {
-		.columns = 2,
-		.rows = 8,
-		.cell_to_px = { { PITCH / 2, 0, LEFT, 0, PITCH / 2, LEFT, 0, 0,
-				  1 } },
-	};
-	struct sheet sheet;
-
-	(void)state;
-	open_canvas(&canvas);
-	cairo_set_line_width(canvas.cr, 12.8);
-	box(&canvas, -1.7, -1.7, 3.7, 9.7, 0xffbe3c);
-	scene_colour(canvas.cr, 0x8c500a);
-	for (int i = 0; i <= 8; i += 2)
-		stroke(canvas.cr, 0, i, 2, i);
-	stroke(canvas.cr, 0, 0, 0, 8);
-	stroke(canvas.cr, 2, 0, 2, 8);
-	stroke(canvas.cr, 0, 7, -0.47, 7);
-	stroke(canvas.cr, 2, 7, 2.47, 7);
-	cairo_arc(canvas.cr, px(0), px(8), 18, 0, 2 * acos(-1));
-	cairo_fill(canvas.cr);
-	scene_colour(canvas.cr, 0x000000);
-	for (int i = 0; i < 4; i++) {
-		double x = px(0.23 + 0.52 * i), y = px(7.19);
-
-		cairo_move_to(canvas.cr, x - 7.6, y);
-		cairo_line_to(canvas.cr, x + 7.6, y);
-		cairo_line_to(canvas.cr, x, y - 15);
-		cairo_fill(canvas.cr);
-	}
-	cairo_destroy(canvas.cr);
-	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
-	assert_int_equal(extent_find(&sheet, &place), 1);
-	assert_int_equal(place.columns, 1);
-	assert_int_equal(place.rows, 4);
-	sheet_fini(&sheet);
-	image_fini(&canvas.image);
 }
 
 /* Every second line is missing: symbols off the middle of what looks like a
@@ -201,32 +153,6 @@ static void divides_by_symbols(void **state)
 	assert_int_equal(panel.spots[4][1].edge, PANEL_EDGE_WHOLE);
 	assert_int_equal(panel.cells[1][1].kind, PANEL_SQUARE);
 	assert_int_equal(panel.cells[0][1].kind, PANEL_EMPTY);
-}
-
-/* Squares in the lines' colour, as wide as these, lie in the middles of cells:
- * no lines of a finer lattice. */
-static void keeps_cells_with_squares(void **state)
-{
-	struct canvas canvas;
-	struct panel_place place = {
-		.columns = 5,
-		.rows = 5,
-		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
-	};
-	struct sheet sheet;
-
-	(void)state;
-	open_canvas(&canvas);
-	cairo_set_line_width(canvas.cr, 18);
-	grid(&canvas, 10, 2);
-	for (int i = 0; i < 5; i++)
-		box(&canvas, 2 * i + 0.67, 2 * (2 * i % 5) + 0.67, 2 * i + 1.33,
-		    2 * (2 * i % 5) + 1.33, LINE);
-	cairo_destroy(canvas.cr);
-	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
-	assert_int_equal(extent_find(&sheet, &place), 0);
-	sheet_fini(&sheet);
-	image_fini(&canvas.image);
 }
 
 /* What JPEG makes of the colour beside a dot is too small for a symbol and
@@ -286,42 +212,10 @@ static void keeps_square_cells_with_discs(void **state)
 	assert_true(panel.spots[1][0].start && panel.spots[3][4].start);
 }
 
-/* Lines all of which are wider one way are no panel's as they are, however
- * square what they enclose is. */
-static void divides_by_widths(void **state)
+/* What a line in one of the big cells divides is not answered. */
+static void doubts_lines_in_cells(void **state)
 {
 	struct canvas canvas;
-	struct panel_place place = {
-		.columns = 2,
-		.rows = 2,
-		.cell_to_px = { { 2 * PITCH, 0, LEFT, 0, 2 * PITCH, LEFT, 0, 0,
-				  1 } },
-	};
-	struct sheet sheet;
-	int divide[2];
-
-	(void)state;
-	open_canvas(&canvas);
-	for (int upright = 0; upright < 2; upright++) {
-		cairo_set_line_width(canvas.cr, upright ? 40 : 20);
-		for (int i = 0; i <= 8; i += 4)
-			line(&canvas, upright ? i : 0, upright ? 0 : i,
-			     upright ? i : 8, upright ? 8 : i);
-	}
-	cairo_destroy(canvas.cr);
-	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
-	extent_square(&sheet, divide);
-	assert_int_equal(divide[0], 1);
-	assert_int_equal(divide[1], 2);
-	sheet_fini(&sheet);
-	image_fini(&canvas.image);
-}
-
-/* A line in one of the big cells says so too. */
-static void divides_by_lines(void **state)
-{
-	struct canvas canvas;
-	struct panel panel;
 	double confidence;
 
 	(void)state;
@@ -329,12 +223,8 @@ static void divides_by_lines(void **state)
 	grid(&canvas, 8, 4);
 	line(&canvas, 6, 0, 6, 2);
 	line(&canvas, 6, 2, 8, 2);
-	panel = read_canvas(&canvas, &confidence);
-	assert_true(confidence > 0.9);
-	assert_int_equal(panel.columns, 4);
-	assert_int_equal(panel.rows, 4);
-	assert_int_equal(panel.spots[1][6].edge, PANEL_EDGE_WHOLE);
-	assert_int_equal(panel.spots[3][6].edge, PANEL_EDGE_MISSING);
+	read_canvas(&canvas, &confidence);
+	assert_true(confidence < 0.5);
 }
 
 /* A frame in the line's colour, one cell around, is no part of it. */
@@ -579,54 +469,6 @@ static void fills_faces(void **state)
 	assert_int_equal(panel.rows, 3);
 }
 
-/* The extent that a guess of two by two cells of half the size, at the top
- * left, leads to; the guess itself where it holds. */
-static void look_around(struct canvas *canvas, struct panel_place *place)
-{
-	struct sheet sheet;
-
-	*place = (struct panel_place){
-		.columns = 2,
-		.rows = 2,
-		.cell_to_px = { { PITCH / 2, 0, LEFT, 0, PITCH / 2, LEFT, 0, 0,
-				  1 } },
-	};
-	cairo_destroy(canvas->cr);
-	assert_int_equal(sheet_init(&sheet, &canvas->image, place, 1), 0);
-	assert_in_range(extent_find(&sheet, place), 0, 1);
-	sheet_fini(&sheet);
-	image_fini(&canvas->image);
-}
-
-/* What a guess leaves out is found where it goes on for many cells, and where
- * only a line that stands apart leads there; a line that runs by does not. */
-static void grows_far(void **state)
-{
-	struct canvas canvas;
-	struct panel_place place;
-
-	(void)state;
-	open_canvas(&canvas);
-	cairo_set_line_width(canvas.cr, 10);
-	grid(&canvas, 9, 1);
-	look_around(&canvas, &place);
-	assert_int_equal(place.columns, 9);
-	assert_int_equal(place.rows, 9);
-	for (int by = 0; by < 2; by++) {
-		open_canvas(&canvas);
-		cairo_set_line_width(canvas.cr, 10);
-		box(&canvas, -3, -3, 11, 11, GROUND);
-		for (int i = 0; i <= 2; i++) {
-			line(&canvas, 0, i, 2, i);
-			line(&canvas, i, 0, i, 2);
-		}
-		line(&canvas, 0, 3, by ? 8.5 : 8, 3);
-		look_around(&canvas, &place);
-		assert_int_equal(place.columns, by ? 2 : 8);
-		assert_int_equal(place.rows, by ? 2 : 3);
-	}
-}
-
 /* Nothing but the panel is on the picture: what goes from side to side both
  * ways are its own lines. */
 static void fills_the_picture(void **state)
@@ -654,15 +496,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keeps_cells_with_stubs),
-		cmocka_unit_test(merges_cells_with_triangles),
 		cmocka_unit_test(divides_by_symbols),
-		cmocka_unit_test(keeps_cells_with_squares),
 		cmocka_unit_test(keeps_cells_with_specks),
 		cmocka_unit_test(keeps_square_cells_with_discs),
-		cmocka_unit_test(grows_far),
 		cmocka_unit_test(fills_the_picture),
-		cmocka_unit_test(divides_by_widths),
-		cmocka_unit_test(divides_by_lines),
+		cmocka_unit_test(doubts_lines_in_cells),
 		cmocka_unit_test(fills_faces),
 		cmocka_unit_test(leaves_frames_out),
 		cmocka_unit_test(leaves_gaps_out),

@@ -15,7 +15,6 @@
 #include "panel_seeds.h"
 #include "panel_modes.h"
 #include "panel_network.h"
-#include "panel_plan.h"
 
 static uint32_t noise(uint32_t i)
 {
@@ -322,90 +321,6 @@ static void distances_are_the_least(void **state)
 	measures_distances(90, 60);
 }
 
-/* The picture's pixel at a sample of a plan; nothing of a line outside. */
-static bool shows_line(const struct plan *plan, const struct image *image,
-		       int x, int y)
-{
-	struct point at = homography_apply(
-		&plan->sheet->cell_to_px,
-		(struct point){ plan->left + (x + 0.5) / plan->cell,
-				plan->top + (y + 0.5) / plan->cell });
-
-	return at.x >= -0.5 && at.y >= -0.5 && at.x < SIZE - 0.5 &&
-	       at.y < SIZE - 0.5 &&
-	       image_row(image, (int)(at.y + 0.5))[(int)(at.x + 0.5)] == LINE;
-}
-
-/* Around a panel that is seen aslant: as much of it as of nothing. */
-static void plans_show_lines(void **state)
-{
-	static const double aslant[9] = { 0.9, 0.05, 9,    -0.04, 0.85,
-					  11,  2e-4, 3e-4, 1 };
-	struct homography leaning;
-	struct image image;
-	struct sheet sheet;
-	struct plan plan;
-	int lines = 0, off = 0;
-
-	(void)state;
-	memcpy(&leaning, aslant, sizeof aslant);
-	open_panel(&image);
-	open_sheet(&sheet, &image);
-	/* specks up to the rims of the picture */
-	for (int i = 0; i < SIZE * SIZE; i++)
-		if (noise((uint32_t)i) % 3 == 0)
-			image_row(&image, i / SIZE)[i % SIZE] = LINE;
-	sheet.cell_to_px = homography_compose(&sheet.cell_to_px, &leaning);
-	assert_int_equal(plan_init(&plan, &sheet, PANEL_SIDE_MAX + 1), 0);
-	for (int i = 0; i < plan.width * plan.height; i++) {
-		int x = i % plan.width, y = i / plan.width;
-
-		lines += plan.line[i];
-		off += plan.line[i] != shows_line(&plan, &image, x, y);
-		assert_int_equal(plan.turned[x * plan.height + y],
-				 plan.line[i]);
-	}
-	assert_int_equal(off, 0);
-	assert_in_range(lines, plan.width * plan.height / 10,
-			plan.width * plan.height / 2);
-	plan_fini(&plan);
-	sheet_fini(&sheet);
-	image_fini(&image);
-}
-
-/* What is drawn near a panel alone is what the whole plan has there. */
-static void plans_are_cut(void **state)
-{
-	struct image image;
-	struct sheet sheet;
-	struct plan near, whole;
-
-	(void)state;
-	open_panel(&image);
-	open_sheet(&sheet, &image);
-	assert_int_equal(plan_init(&near, &sheet, 1), 0);
-	assert_int_equal(plan_init(&whole, &sheet, PANEL_SIDE_MAX + 1), 0);
-	assert_true(near.is_cut);
-	assert_false(whole.is_cut);
-	assert_int_equal(near.cell, whole.cell);
-	assert_int_equal(near.left, -1);
-	assert_int_equal(near.top, -1);
-	assert_int_equal(near.right, CELLS + 1);
-	assert_int_equal(near.bottom, CELLS + 1);
-	for (int y = 0; y < near.height; y++)
-		assert_memory_equal(
-			near.line + y * near.width,
-			whole.line +
-				(y + (near.top - whole.top) * whole.cell) *
-					whole.width +
-				(near.left - whole.left) * whole.cell,
-			(size_t)near.width);
-	plan_fini(&near);
-	plan_fini(&whole);
-	sheet_fini(&sheet);
-	image_fini(&image);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -415,8 +330,6 @@ int main(void)
 		cmocka_unit_test(finds_grid),
 		cmocka_unit_test(distances_are_the_least),
 		cmocka_unit_test(unlike_alike_when_filled),
-		cmocka_unit_test(plans_show_lines),
-		cmocka_unit_test(plans_are_cut),
 		cmocka_unit_test(lines_of_one_width_are_told),
 	};
 

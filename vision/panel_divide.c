@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "panel_extent.h"
-
 /* Symbols lie this near to the middle of their cells, and so little of them
  * lies where lines would run. */
 #define OFF_MIDDLE 0.09
@@ -19,6 +17,20 @@
 #define SYMBOL_SHARE 0.4
 /* The rim of a disc is blurred so far, cells: two pixels of the smallest. */
 #define RIM_BLUR 0.06
+
+/* A cell is no more than so many a side, whose lines take less than this share
+ * of it. */
+enum { DIVIDE_MOST = 4 };
+#define LINE_MOST 0.5
+
+/* May each cell be so many a side? */
+static bool may_divide(const struct sheet *sheet, int divide)
+{
+	return divide <= DIVIDE_MOST &&
+	       divide * sheet->line_width < LINE_MOST &&
+	       divide * sheet->columns <= PANEL_SIDE_MAX &&
+	       divide * sheet->rows <= PANEL_SIDE_MAX;
+}
 
 /* Is there line within the blur of a place? */
 static bool is_beside_line(const struct sheet *sheet, double x, double y)
@@ -102,7 +114,7 @@ int divide_by_symbols(const struct sheet *sheet)
 {
 	int best = 1;
 
-	for (int divide = 2; extent_may_divide(sheet, divide); divide++) {
+	for (int divide = 2; may_divide(sheet, divide); divide++) {
 		struct spread spread = { 0 };
 
 		for (int y = 0; y < divide * sheet->rows; y++)

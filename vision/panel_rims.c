@@ -286,30 +286,55 @@ static bool ends_as_line(const struct sheet *sheet, int side, double along,
 			    alike, false);
 }
 
-bool rims_go_on_outside(const struct sheet *sheet, bool wraps)
+/* At how many places of a side, of OUTSIDE_SAMPLES, a line lies one cell away.
+ */
+static int count_outside(const struct sheet *sheet, int side, double alike)
 {
-	int places = 0, lines = 0;
 	double half = sheet->line_width / 2;
-	double alike = wraps ? FADED_ALIKE : OUTSIDE_ALIKE;
 	double edge = 1 - half - OUTSIDE_EDGE;
 	double first = fmax(0.9, 1 - OUTSIDE_FIRST * half);
 	double last = fmax(0.96, 1 - OUTSIDE_LAST * half);
+	int lines = 0;
 
-	for (int side = 0; side < (wraps ? 1 : 4); side++)
-		for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
-			double along = (i + 0.5) / OUTSIDE_SAMPLES;
-			bool far = line_at(sheet, side, along, first, alike) &&
-				   line_at(sheet, side, along, last, alike);
+	for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
+		double along = (i + 0.5) / OUTSIDE_SAMPLES;
 
-			places++;
-			/* the ground up to its edge tells it from a frame that
-			 * begins nearer */
-			lines += far &&
-				 !line_at(sheet, side, along, 0.65, alike) &&
-				 !line_at(sheet, side, along, edge, alike) &&
-				 ends_as_line(sheet, side, along, alike);
-		}
-	return lines > OUTSIDE_SHARE * places;
+		/* the ground up to its edge tells it from a frame that begins
+		 * nearer */
+		lines += line_at(sheet, side, along, first, alike) &&
+			 line_at(sheet, side, along, last, alike) &&
+			 !line_at(sheet, side, along, 0.65, alike) &&
+			 !line_at(sheet, side, along, edge, alike) &&
+			 ends_as_line(sheet, side, along, alike);
+	}
+	return lines;
+}
+
+bool rims_go_on_outside(const struct sheet *sheet, bool wraps)
+{
+	const int sides = wraps ? 1 : 4;
+	int lines = 0;
+
+	for (int side = 0; side < sides; side++)
+		lines += count_outside(sheet, side,
+				       wraps ? FADED_ALIKE : OUTSIDE_ALIKE);
+	return lines > OUTSIDE_SHARE * sides * OUTSIDE_SAMPLES;
+}
+
+struct extent_change rims_find_apart(const struct sheet *sheet)
+{
+	const struct extent_change none = { 0, 0, 0, 0 };
+	int more[4], sides = 0;
+
+	for (int side = 0; side < 4; side++) {
+		more[side] = count_outside(sheet, side, OUTSIDE_ALIKE) >
+			     4 * OUTSIDE_SHARE * OUTSIDE_SAMPLES;
+		sides += more[side];
+	}
+	/* what lies all around is a frame */
+	return sides > 2 ? none
+			 : (struct extent_change){ more[0], more[2], more[1],
+						   more[3] };
 }
 
 /* The colour there; along an upright line the mean of a few places, which evens

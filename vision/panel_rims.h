@@ -18,6 +18,9 @@ struct extent_change rims_find_extent(const struct sheet *sheet);
  * tells: on its right lines go on. */
 bool rims_go_on_outside(const struct sheet *sheet, bool wraps);
 
+/* The columns and rows to add at each side on which it does. */
+struct extent_change rims_find_apart(const struct sheet *sheet);
+
 /* The outermost lines to take away (negative): those to which none leads and
  * on which nothing lies are a frame around the panel. */
 struct extent_change rims_find_frame(const struct panel_lines *lines);

@@ -616,15 +616,6 @@ static int fit(struct sheet *sheet, const struct panel_place *place,
 		    sheet->clear < CONTRAST_LEAST)
 			return 1;
 		sheet->line_width = median(survey->sorted, survey->seen);
-		for (int i = 0; i < 2; i++) {
-			float *ways = survey->one_way[i];
-			int count = survey->count[i];
-
-			sheet->widths[i] = median(ways, count);
-			sheet->thin[i] =
-				count ? order_pick_float(ways, count, count / 4)
-				      : 0;
-		}
 		sheet->steady = survey_steady(survey, sheet->line_width);
 		if (round < refinements &&
 		    survey_refine(sheet, survey) > MOVED_FAR &&

@@ -28,8 +28,6 @@ struct sheet {
 	struct homography cell_to_px;
 	double px_cell;    /* picture pixels a cell, at the smallest */
 	double line_width; /* cells */
-	double widths[2];  /* of lying and of upright lines; 0: none seen */
-	double thin[2];    /* which a fourth of them fall short of */
 	double steady;     /* share of the lines that are so wide */
 
 	int width, height;

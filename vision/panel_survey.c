@@ -89,8 +89,6 @@ static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
 		};
 		survey->widths[survey->seen] = (float)width;
 		survey->sorted[survey->seen++] = (float)width;
-		survey->one_way[upright][survey->count[upright]++] =
-			(float)width;
 		offsets->sum[!upright] += middle;
 		offsets->count[!upright]++;
 	}

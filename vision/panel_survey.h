@@ -25,9 +25,6 @@ struct survey {
 	struct point at[SURVEY_MOST];
 	struct point should[SURVEY_MOST];
 	struct known_part across[SURVEY_MOST];
-	/* the same of lying and of upright lines */
-	float one_way[2][2 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	int count[2];
 	int taken, seen;
 };
 

@@ -15,7 +15,6 @@
 #include "panel_cut.h"
 #include "panel_divide.h"
 #include "panel_doubts.h"
-#include "panel_extent.h"
 #include "panel_face.h"
 #include "panel_find.h"
 #include "panel_lines.h"
@@ -87,6 +86,14 @@ static bool changes(const struct extent_change *change)
 	return change->left || change->top || change->right || change->bottom;
 }
 
+/* Puts the sheet of another place in place of this one. */
+static int begin_again(struct sheet *sheet, const struct image *image,
+		       const struct panel_place *place)
+{
+	sheet_fini(sheet);
+	return sheet_init(sheet, image, place, 1);
+}
+
 static void divide_cells(struct panel_place *place, int across, int down)
 {
 	place->columns *= across;
@@ -97,64 +104,49 @@ static void divide_cells(struct panel_place *place, int across, int down)
 	}
 }
 
-/* Puts the sheet of another place in place of this one. */
-static int begin_again(struct sheet *sheet, const struct image *image,
-		       const struct panel_place *place)
+/* Opens the sheet of a place; its cells are so many as symbols lie in the
+ * middles of. 0, 1 (no panel) or -1. */
+static int open_divided(struct sheet *sheet, const struct image *image,
+			struct panel_place *place)
 {
-	sheet_fini(sheet);
-	return sheet_init(sheet, image, place, 1);
-}
-
-/* The place of all lines around, with square cells in whose middles symbols
- * lie, and its sheet. 0, 1 (no panel) or -1. */
-static int find_whole(struct sheet *sheet, const struct image *image,
-		      struct panel_place *place)
-{
-	int divide[2];
-	int result = sheet_init(sheet, image, place, 1);
+	int result = sheet_init(sheet, image, place, 1), divide;
 
 	if (result)
 		return result;
-	extent_square(sheet, divide);
-	if (divide[0] * divide[1] > 1) {
-		divide_cells(place, divide[0], divide[1]);
-		result = begin_again(sheet, image, place);
-	}
-	if (result == 0 && sheet->steady < STEADY_FIRST)
-		result = 1;
-	if (result)
-		return result;
-	result = extent_find(sheet, place);
-	if (result == 1)
-		result = begin_again(sheet, image, place);
-	if (result)
-		return result;
-	divide[0] = divide_by_symbols(sheet);
-	if (divide[0] == 1)
+	divide = divide_by_symbols(sheet);
+	if (divide == 1)
 		return 0;
-	divide_cells(place, divide[0], divide[0]);
+	divide_cells(place, divide, divide);
 	return begin_again(sheet, image, place);
 }
 
-/* Rectifies the place, whose sheet it is at first, until its extent holds. 0, 1
- * (no panel) or -1. */
+/* Rectifies the place, whose sheet it is at first, until its extent holds: all
+ * lines that leave it, and then those that stand apart beside it, are taken in,
+ * as far as they make a panel. 0, 1 (no panel) or -1. */
 static int open_sheet(struct sheet *sheet, const struct image *image,
 		      struct panel_place place)
 {
+	struct panel_place joined = { .columns = 0 };
+
 	for (int round = 0; round < EXTENT_ROUNDS; round++) {
 		struct extent_change change;
 		int result = round ? begin_again(sheet, image, &place) : 0;
 
-		if (result)
+		if (result < 0)
 			return result;
-		if (sheet->steady < STEADY_FIRST)
-			return 1;
+		if (result || sheet->steady < STEADY_FIRST)
+			break;
 		change = rims_find_extent(sheet);
+		if (!changes(&change)) {
+			joined = place;
+			joined.cell_to_px = sheet->cell_to_px;
+			change = rims_find_apart(sheet);
+		}
 		if (!changes(&change))
 			return 0;
 		place = changed(sheet, &place, &change);
 	}
-	return 1;
+	return joined.columns ? begin_again(sheet, image, &joined) : 1;
 }
 
 /* On a cylinder the last column is the first: lines that run on past it are no
@@ -223,15 +215,14 @@ static int add_column(struct sheet *sheet, const struct image *image,
 	return begin_again(sheet, image, place);
 }
 
-/* Opens the whole panel of which the place is a part, or that alone, and reads
- * its lines; frames around it are left out. 0, 1 (no panel) or -1. */
+/* Opens the whole panel of which the place is a part and reads its lines;
+ * frames around it are left out. 0, 1 (no panel) or -1. */
 static int open_panel(struct panel_reading *reading, const struct image *image,
-		      struct panel_place place, bool as_found)
+		      struct panel_place place)
 {
 	const struct extent_change last = { .right = 1 }, first = { .left = 1 };
 	struct extent_change frame;
-	int result = as_found ? sheet_init(&reading->sheet, image, &place, 1)
-			      : find_whole(&reading->sheet, image, &place);
+	int result = open_divided(&reading->sheet, image, &place);
 
 	if (result == 0)
 		result = open_sheet(&reading->sheet, image, place);
@@ -359,22 +350,6 @@ static int take_panel(struct panel_reading *reading,
 	return result;
 }
 
-/* What was found has other cells than those of the whole that its lines seemed
- * to be part of: stubs, dots and symbols may have been taken for more lines.
- * Where that whole is no panel, but what was found is one, drawn to the full,
- * with lines alike, it counts. */
-static bool is_panel_as_found(const struct panel_reading *reading,
-			      const struct panel_place *place)
-{
-	/* of a cylinder the last column has no line on its right */
-	int column = reading->looks.wraps;
-
-	return !place->guessed &&
-	       reading->sheet.columns == place->columns + column &&
-	       reading->sheet.rows == place->rows && is_clear(reading) &&
-	       lines_have_start_and_end(&reading->looks.lines);
-}
-
 /* Adds the columns and rows that its face shows beside the panel that was
  * opened. 0, 1 or -1. */
 static int fill_face(struct panel_reading *reading, const struct image *image,
@@ -400,37 +375,14 @@ static int fill_face(struct panel_reading *reading, const struct image *image,
 	return result ? result : read_lines(reading);
 }
 
-/* Is what was opened other than the place says, although that may well be a
- * panel by itself? */
-static bool is_other(const struct panel_reading *reading,
-		     const struct panel_place *place)
-{
-	return !place->guessed && (reading->sheet.columns != place->columns ||
-				   reading->sheet.rows != place->rows);
-}
-
-/* The panel as it was found. 0, 1 (is none) or -1. */
-static int open_as_found(struct panel_reading *reading,
-			 const struct image *image,
-			 const struct panel_place *place)
-{
-	int result;
-
-	sheet_fini(&reading->sheet);
-	*reading = (struct panel_reading){ .said = reading->said };
-	result = open_panel(reading, image, *place, true);
-	return result == 0 && !is_panel_as_found(reading, place) ? 1 : result;
-}
-
 /* The whole of which it is a part. 0, 1 (no panel) or -1. */
 static int open_whole(struct panel_reading *reading, const struct image *image,
 		      const struct panel_place *place)
 {
 	int result;
 
-	sheet_fini(&reading->sheet);
 	*reading = (struct panel_reading){ .said = reading->said };
-	result = open_panel(reading, image, *place, false);
+	result = open_panel(reading, image, *place);
 	if (result)
 		return result;
 	if (reading->sheet.steady <= STEADY_LEAST ||
@@ -454,17 +406,7 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 		      const struct panel_place *place)
 {
 	int result = open_whole(reading, image, place);
-	/* a frame that was taken for lines is less like them */
-	bool doubted = result == 0 && is_other(reading, place) &&
-		       reading->sheet.steady < LINES_ALIKE;
 
-	if (doubted || (result == 1 && is_other(reading, place))) {
-		result = open_as_found(reading, image, place);
-		if (result == 1 && doubted)
-			result = open_whole(reading, image, place);
-		else if (result == 0)
-			return 0;
-	}
 	if (result == 0 && lines_have_start_and_end(&reading->looks.lines))
 		result = fill_face(reading, image, place);
 	if (result == 0 && stays_small(reading, place))
