@@ -552,6 +552,11 @@ static enum input_end do_press(struct input *input,
 
 	if (end != INPUT_DONE)
 		return end;
+	if (input->target.may_press &&
+	    !input->target.may_press(input->target.data)) {
+		release_all(input);
+		return INPUT_REFUSED;
+	}
 	input->sent++;
 	input->held[action->number] = true;
 	input->placed &= !input->target.relative;

@@ -17,6 +17,7 @@ enum input_end {
 	INPUT_DONE,
 	INPUT_STOPPED, /* by the person: `problem` says how */
 	INPUT_FAILED,  /* the window went, another lies over it ... */
+	INPUT_REFUSED, /* `may_press` said no */
 };
 
 struct input_target {
@@ -25,6 +26,9 @@ struct input_target {
 	double pace;                 /* seconds after each action */
 	bool relative; /* a press lets the program hold the pointer */
 	const volatile sig_atomic_t *stop; /* set: stop; may be NULL */
+	/* asked last of all before a button is pressed; NULL: it may be */
+	bool (*may_press)(void *data);
+	void *data;
 };
 
 /* `display` NULL: $DISPLAY. NULL with `problem` filled in where the server

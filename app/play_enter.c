@@ -55,6 +55,7 @@ struct run {
 	struct screen_shot before, now;
 	bool word_seen, has_word_before;
 	bool refused; /* the line was there, and went */
+	bool looks;   /* at the puzzle, before the button is pressed */
 	/* something came of a mark, or the program is known to take them */
 	bool tried;
 	size_t done; /* marks of this round that were come to */
@@ -379,6 +380,14 @@ static bool is_same_puzzle(struct run *run)
 	return false;
 }
 
+/* However busy the machine is, nothing is between that look and the press. */
+static bool may_press(void *data)
+{
+	struct run *run = data;
+
+	return !run->looks || is_same_puzzle(run);
+}
+
 /* What the board looks like without this answer: as it was captured where
  * another one was tried meanwhile. */
 static int look_before(struct run *run)
@@ -550,10 +559,9 @@ static bool run_plan(struct run *run, const struct play_plan *plan,
 			continue;
 		/* once the pointer is there; what a click has opened may cover
 		 * the board, but of many clicks in a place each needs it */
-		if (mark && action->what == PLAY_DO_PRESS &&
-		    (!presses++ || through))
-			good = is_same_puzzle(run);
-		good = good && !has_ended(run, do_action(run, action, mark));
+		run->looks = mark && action->what == PLAY_DO_PRESS &&
+			     (!presses++ || through);
+		good = !has_ended(run, do_action(run, action, mark));
 	}
 	image_fini(&was);
 	return good;
@@ -746,6 +754,15 @@ static bool enter_mark(struct run *run, size_t index)
 	return good && (run->tried || has_come(run, &one));
 }
 
+/* The last button is another puzzle's where the board became one. A line may
+ * lie over clues, so that nothing can be said of it. */
+static bool may_end(struct run *run)
+{
+	return !run->entry->client.last.count ||
+	       run->entry->marks.marks[0].kind == PLAY_LINE ||
+	       is_same_puzzle(run);
+}
+
 /* All that is not there, then the last button. */
 static bool enter_round(struct run *run)
 {
@@ -762,7 +779,7 @@ static bool enter_round(struct run *run)
 			good = enter_mark(run, i);
 		run->done += good;
 	}
-	if (!good)
+	if (!good || !may_end(run))
 		return false;
 	run->report->rounds++;
 	good = play_plan_last(&last, &run->entry->client, &run->entry->place,
@@ -982,9 +999,11 @@ void play_enter(struct play_entry *entry, struct play_report *report)
 		.pace = entry->pace,
 		.relative = entry->client.relative,
 		.stop = options->stop,
+		.may_press = may_press,
 	};
 	struct run run = { .entry = entry, .report = report };
 
+	target.data = &run;
 	report->marks = entry->marks.entered;
 	snprintf(report->client, sizeof report->client, "%s",
 		 entry->client.name);

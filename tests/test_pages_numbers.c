@@ -87,6 +87,39 @@ static void an_answer_in_another_puzzle_is_none(void **state)
 	     "the puzzle on the screen is no longer the one that was solved");
 }
 
+/* ... whose last button is not pressed, either. */
+static void another_puzzle_is_not_checked(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"check\",\"number\":[\"click 1\",\"type\"],"
+		"\"last\":[\"click 1\"],\"last_at\":[0.6,4.4]}";
+	struct stage *stage = *state;
+
+	program_write(&stage->folder, "check.json", client, strlen(client));
+	open_page("suko.html?late", "Suko");
+	play(stage, "play --yes --client check.json", 2,
+	     "the puzzle on the screen is no longer the one that was solved, "
+	     "after 9 of 9 marks");
+	/* a title comes to the window a moment after the page */
+	xvfb_sleep(500);
+	assert_false(browser_is_titled(&browser, "Checked"));
+}
+
+/* All is there, but the page has a word that it does not say. */
+static void a_page_that_does_not_say_so_is_not_solved(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"no check\",\"number\":[\"click 1\",\"type\"],"
+		"\"solved_colour\":\"#22aa22\"}";
+	struct stage *stage = *state;
+
+	program_write(&stage->folder, "client.json", client, strlen(client));
+	open_page("suko.html?check", "Suko");
+	play(stage, "play --yes --client client.json", 2,
+	     "play: all 9 marks are there, but the game does not say that it "
+	     "is solved");
+}
+
 /* A page in which what is typed is a note. */
 static void notes_are_no_numbers(void **state)
 {
@@ -120,6 +153,8 @@ int main(int argc, char **argv)
 		PAGE_TEST(a_program_that_takes_nothing_is_left_alone),
 		PAGE_TEST(nothing_is_entered_into_another_puzzle),
 		PAGE_TEST(an_answer_in_another_puzzle_is_none),
+		PAGE_TEST(another_puzzle_is_not_checked),
+		PAGE_TEST(a_page_that_does_not_say_so_is_not_solved),
 		PAGE_TEST(notes_are_no_numbers),
 		PAGE_TEST(a_page_is_not_solved_by_other_numbers),
 	};

@@ -465,6 +465,37 @@ static void what_is_missing_is_said(void **state)
 			       ",\"client\":\"plain\",\"marks\":26,"));
 }
 
+/* What would be done is told in a few lines, and not done. */
+static void a_plan_is_a_few_lines(void **state)
+{
+	char *const flags[] = { "--plan", "--quiet", NULL };
+	struct tracks_play *play = *state;
+	struct image before = { 0 };
+	const char *plan;
+	int lines = 0;
+
+	start_board(play);
+	tracks_play_look(play);
+	assert_int_equal(image_copy(&play->shot.image, &before, NULL), 0);
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	assert_int_equal(play->exit_status, 0);
+	/* the answer stands before it */
+	plan = strstr(play->said, "Tracks of Simon Tatham's puzzles: "
+				  "at each side: click 1\n");
+	assert_non_null(plan);
+	assert_non_null(strstr(plan, "\n26 sides\n"));
+	for (const char *at = plan; (at = strchr(at, '\n')); at++)
+		lines++;
+	assert_in_range(lines, 3, 6);
+	tracks_play_look(play);
+	assert_int_equal(before.height, play->shot.image.height);
+	for (int y = 0; y < before.height; y++)
+		assert_memory_equal(image_row(&before, y),
+				    image_row(&play->shot.image, y),
+				    (size_t)before.width * 4);
+	image_fini(&before);
+}
+
 /* Waits until the game's board changes under a play that is slow. */
 static pid_t start_slowly(struct tracks_play *play)
 {
@@ -717,6 +748,7 @@ int main(int argc, char **argv)
 		X_TEST(the_next_game_is_solved_as_well),
 		X_TEST(a_game_that_clearing_takes_back_is_put_back),
 		X_TEST(what_is_missing_is_said),
+		X_TEST(a_plan_is_a_few_lines),
 		X_TEST(a_hand_on_the_mouse_stops_it),
 		X_TEST(a_key_of_another_program_stops_it),
 		X_TEST(a_key_of_the_keyboard_stops_it),
