@@ -103,7 +103,7 @@ static const struct page_play page_plays[] = {
 	  "{\"name\":\"check\",\"number\":[\"click 1\",\"type\"],"
 	  "\"last\":[\"key ctrl+f\",\"text Check\",\"wait 500\","
 	  "\"key Escape\",\"wait 300\",\"key Return\"],"
-	  "\"solved_title\":\"Solved\"}",
+	  "\"solved_colour\":\"#22aa22\"}",
 	  "", false },
 	{ "six shapes", "tracks.html", "Tracks", page_play_cycle, "", false },
 	{ "undo takes New Game back", "tracks.html?undo", "Tracks",
