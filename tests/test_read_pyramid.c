@@ -30,8 +30,9 @@ struct look {
 	double paper, brick;  /* levels of grey, ink the other way */
 	double px;            /* of the digits' font */
 	int rows;
-	const int *numbers; /* by rows from the top, 0 blank */
-	bool bare;          /* only blanks have a border */
+	/* by rows from the top, 0 blank, below that a player's, in blue */
+	const int *numbers;
+	bool bare; /* only blanks have a border */
 	/* where, from the top one on, an empty one like them stands, in steps
 	 * across and down; 0, 0: nowhere */
 	double other[2];
@@ -79,8 +80,10 @@ static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
 		outline(cr, look, x, y, look->rim);
 		cairo_stroke(cr);
 	}
+	if (number < 0)
+		cairo_set_source_rgb(cr, 0.1, 0.3, 0.85);
 	if (number)
-		write_number(cr, x, y, number);
+		write_number(cr, x, y, abs(number));
 }
 
 static void draw_bricks(cairo_t *cr, const struct look *look, double middle)
@@ -131,8 +134,8 @@ static void check(const struct look *look, const struct sighting_list *list)
 		fail_msg("%s: %d rows", look->name, pyramid->height);
 	for (int row = 0; row < look->rows; row++)
 		for (int k = 0; k <= row; k++, i++) {
-			int want = look->numbers[i] ? look->numbers[i]
-						    : PYRAMID_BLANK;
+			int want = look->numbers[i] > 0 ? look->numbers[i]
+							: PYRAMID_BLANK;
 
 			if (pyramid->rows[row][k] != want)
 				fail_msg("%s: rows[%d][%d] is %d", look->name,
@@ -452,12 +455,42 @@ static void no_sums(void **state)
 	vision_free(vision);
 }
 
+/* Rows of one colour, some of whose numbers a player has entered: 15 where 14
+ * would be right. */
+static void entered(void **state)
+{
+	static const int numbers[] = { 57, 0, 0, -15, 0, 18, 6, 0, -2, 0 };
+	const struct look look = { .name = "entered",
+				   .font = "DejaVu Sans",
+				   .width = 120,
+				   .height = 60,
+				   .across = 120,
+				   .down = 60,
+				   .corner = 2,
+				   .line = 2,
+				   .paper = 1,
+				   .brick = .95,
+				   .px = 30,
+				   .rows = 4,
+				   .numbers = numbers };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image = draw(&look);
+
+	(void)state;
+	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
+	check(&look, &list);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pyramids), cmocka_unit_test(in_line),
-		cmocka_unit_test(cut_off),  cmocka_unit_test(pale_rows),
-		cmocka_unit_test(no_sums),
+		cmocka_unit_test(entered),   cmocka_unit_test(pyramids),
+		cmocka_unit_test(in_line),   cmocka_unit_test(cut_off),
+		cmocka_unit_test(pale_rows), cmocka_unit_test(no_sums),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

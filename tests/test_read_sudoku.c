@@ -155,7 +155,17 @@ static void broken_lines(void **state)
 	expect_read(&(struct look){ .light = .7, .broken = true, .noise = 8 });
 }
 
-/* What is given has a ground of its own, and so may what a player wrote. */
+/* Cells of which those that are given are grey, and an ink of a player's own.
+ */
+static void ink_tells_whose(void **state)
+{
+	(void)state;
+	expect_read(
+		&(struct look){ .tinted = true, .light = .7, .entered = true });
+}
+
+/* What is given has a ground of its own, and so may what a player wrote, where
+ * no lines show the cells. */
 static void whose_numbers_are_doubted(void **state)
 {
 	struct sighting_list list = { 0 };
@@ -175,6 +185,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_around_boxes_alone),
 		cmocka_unit_test(broken_lines),
+		cmocka_unit_test(ink_tells_whose),
 		cmocka_unit_test(whose_numbers_are_doubted),
 	};
 

@@ -100,7 +100,8 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 				     .reading = slot->reading,
 				     .px_place = slot->px_place,
 				     .token = slot->token,
-				     .word = slot->words > 0 };
+				     .word = slot->words > 0,
+				     .entered = slot->entered };
 	va_start(args, name);
 	vsnprintf(clue->name, sizeof clue->name, name, args);
 	va_end(args);

@@ -32,6 +32,7 @@ struct slot {
 	bool leans;           /* was read as if it stood upright, so far */
 	bool unsure_word;     /* its word reaches in from the box's rim, or was
 			       * seen elsewhere: digits may lack */
+	bool entered;         /* by a player: no clue, whatever it is */
 	uint32_t fill;        /* 0xRRGGBB */
 	const struct square_reading *square; /* what is drawn there; NULL: it
 					      * was not looked at */
@@ -115,8 +116,9 @@ struct claim_clue {
 	/* ... of a square, of whose sides the value is the sum; NULL */
 	const struct square_reading *square;
 	struct quad px_place;
-	int token; /* that it was read of; -1 */
-	bool word; /* a word stands there */
+	int token;    /* that it was read of; -1 */
+	bool word;    /* a word stands there */
+	bool entered; /* ... by a player: its value is no clue */
 };
 
 struct claim {

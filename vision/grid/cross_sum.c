@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "whose.h"
+
 /* A way to see a board in a grid. */
 struct view {
 	const struct slot_grid *grid;
@@ -23,6 +25,7 @@ struct view {
 	int wrong;       /* lines that no numbers can mend */
 	int blanks;
 	int missing; /* totals */
+	struct whose whose;
 };
 
 /* Given cells of a board, at least: .2 of them are on the sparsest of data/. */
@@ -155,11 +158,12 @@ static int add_clues(const struct view *view, struct claim *claim,
 		result = claim_add_clue(claim, total, view->row_totals[y],
 					problem, "row_totals[%d]", y);
 		for (int x = 0; x < view->columns && result == 0; x++) {
+			struct slot slot =
+				whose_slot(&view->whose, y * view->columns + x);
+
 			puzzle->cells[y][x] = view->cells[y][x];
-			result = claim_add_clue(
-				claim, &grid->slots[view->y0 + y][view->x0 + x],
-				view->cells[y][x], problem, "cells[%d][%d]", y,
-				x);
+			result = claim_add_clue(claim, &slot, view->cells[y][x],
+						problem, "cells[%d][%d]", y, x);
 		}
 	}
 	for (int x = 0; x < view->columns && result == 0; x++) {
@@ -275,6 +279,25 @@ static bool do_totals_agree(struct view *view)
 	       (view->missing > down_missing || down < across);
 }
 
+static void take_cells(struct view *view)
+{
+	struct whose *whose = &view->whose;
+
+	whose->least = 1;
+	for (int y = 0; y < view->rows; y++)
+		for (int x = 0; x < view->columns; x++) {
+			const struct slot *slot =
+				&view->grid->slots[view->y0 + y][view->x0 + x];
+
+			whose->slots[whose->count] = slot;
+			whose->values[whose->count++] = take(view, slot, true);
+		}
+	whose_find(whose);
+	for (int i = 0; i < whose->count; i++)
+		view->cells[i / view->columns][i % view->columns] =
+			whose->values[i];
+}
+
 static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
 		    int rows, bool right, bool below, struct claim_list *list,
 		    struct problem *problem)
@@ -291,10 +314,7 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
 
 	if (!do_totals_agree(&view))
 		return 0;
-	for (int y = 0; y < rows; y++)
-		for (int x = 0; x < columns; x++)
-			view.cells[y][x] =
-				take(&view, &grid->slots[y0 + y][x0 + x], true);
+	take_cells(&view);
 	check_lines(&view);
 	/* no player has anything to fill in, or nothing fits; where hardly
 	 * anything is given it is a board of Train Tracks */

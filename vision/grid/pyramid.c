@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "whose.h"
+
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
 
@@ -16,7 +18,9 @@ static int claim_stack(const struct slot_stack *stack, bool entries,
 	struct pyramid *puzzle = &claim.puzzle.as.pyramid;
 	int rows = stack->stack->rows, givens = 0, strange = 0, checks = 0;
 	int wrong = 0, missing = 0;
-	double unlikely = 0, slots = rows * (rows + 1) / 2.;
+	struct slot slots[WHOSE_MOST];
+	struct whose whose = { .least = 1 };
+	double unlikely = 0, places = rows * (rows + 1) / 2.;
 
 	if (rows > PYRAMID_ROWS_MAX)
 		return 0;
@@ -38,8 +42,18 @@ static int claim_stack(const struct slot_stack *stack, bool entries,
 			} else {
 				unlikely -= log(chance);
 			}
-			givens += value >= 0;
 			missing += stack->stack->at[y][x] < 0;
+			slots[whose.count] = slot;
+			whose.slots[whose.count] = &slots[whose.count];
+			whose.values[whose.count++] = value;
+		}
+	whose_find(&whose);
+	for (int y = 0, i = 0; y < rows; y++)
+		for (int x = 0; x <= y; x++, i++) {
+			struct slot slot = whose_slot(&whose, i);
+			int value = whose.values[i];
+
+			givens += value >= 0;
 			puzzle->rows[y][x] = value >= 0 ? value : PYRAMID_BLANK;
 			if (claim_add_clue(&claim, &slot, value, problem,
 					   "rows[%d][%d]", y, x) < 0) {
@@ -63,14 +77,14 @@ static int claim_stack(const struct slot_stack *stack, bool entries,
 		}
 	/* of three rows all bricks are needed to tell that it is one */
 	if (!givens || (missing && rows == STACK_ROWS_LEAST) ||
-	    givens == slots || wrong > 1 || 2 * strange > givens) {
+	    givens == places || wrong > 1 || 2 * strange > givens) {
 		claim_free(&claim);
-		return !entries && givens == slots && wrong > 1
+		return !entries && givens == places && wrong > 1
 			       ? claim_stack(stack, true, list, problem)
 			       : 0;
 	}
-	claim.slots = slots;
-	claim.features[CLAIM_EMPTY] = missing / slots;
+	claim.slots = places;
+	claim.features[CLAIM_EMPTY] = missing / places;
 	claim.features[CLAIM_RESIDUAL] = 24 * stack->stack->residual;
 	claim.features[CLAIM_UNEVEN] = stack->stack->spread;
 	claim_set_faults(&claim, strange + 3 * wrong, unlikely);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "whose.h"
 
 /* What a circle holds: four different digits. */
 enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30 };
@@ -245,7 +246,8 @@ struct board {
 	const struct scene *scene;
 	const struct slot_quartet *quartet;
 	int circles[SUKO_CIRCLES];
-	int cells[SUKO_CELLS]; /* what is read there; -1: nothing */
+	int cells[SUKO_CELLS]; /* what is printed there; -1: nothing */
+	struct whose whose;
 	int given;
 	double unlikely;
 	int strange;
@@ -279,14 +281,25 @@ static bool read_board(struct board *board)
 	for (int i = 0; i < SUKO_CELLS; i++) {
 		int value = slot_value(&quartet->cells[i], 0, 9, true, &chance);
 
-		/* 0 is a blank as well */
 		board->cells[i] = chance < LIKELY ? -1 : value;
-		board->given += board->cells[i] > 0;
+		/* 0 is a blank as well */
+		board->whose.slots[i] = &quartet->cells[i];
+		board->whose.values[i] =
+			board->cells[i] > 0 ? board->cells[i] : -1;
 		if (chance < LIKELY) {
 			board->strange++;
 		} else {
 			board->unlikely -= log(chance);
 		}
+	}
+	board->whose.count = SUKO_CELLS;
+	board->whose.printed = quartet->circles;
+	board->whose.printed_count = SUKO_CIRCLES;
+	whose_find(&board->whose);
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		if (board->whose.entered[i])
+			board->cells[i] = -1;
+		board->given += board->cells[i] > 0;
 	}
 	return board->strange <= STRANGE_CELLS;
 }
@@ -822,11 +835,12 @@ static int add_claim(const struct board *board, const struct way *way,
 					"circles[%d]", i);
 	}
 	for (int i = 0; i < SUKO_CELLS && result == 0; i++) {
+		struct slot slot = whose_slot(&board->whose, i);
+
 		suko->givens[i] =
 			board->cells[i] > 0 ? board->cells[i] : SUKO_BLANK;
-		result = claim_add_clue(&claim, &quartet->cells[i],
-					board->cells[i], problem, "givens[%d]",
-					i);
+		result = claim_add_clue(&claim, &slot, board->cells[i], problem,
+					"givens[%d]", i);
 	}
 	if (way && result == 0)
 		result = add_areas(way, &claim, problem);

@@ -83,6 +83,9 @@ void pixels_free(struct pixel_level *level)
  * processor's cache. */
 enum { BAND = 32 };
 
+/* Width of what smooths a level, pixels. */
+enum { PX_SOFT = 3 };
+
 /* The greatest of the differences of B, G and R within 2 x 2 pixels. */
 static cv::Mat gradient(const cv::Mat &picture)
 {
@@ -103,7 +106,16 @@ static cv::Mat gradient(const cv::Mat &picture)
 	return edge;
 }
 
-double pixels_noise(const struct pixel_level *level)
+/* The level without its finest grain. */
+static cv::Mat soft(const cv::Mat &picture)
+{
+	cv::Mat smooth;
+
+	cv::GaussianBlur(picture, smooth, cv::Size(PX_SOFT, PX_SOFT), 0);
+	return smooth;
+}
+
+double pixels_noise(const struct pixel_level *level, enum mask_kind kind)
 {
 	double noise = 0;
 
@@ -112,9 +124,11 @@ double pixels_noise(const struct pixel_level *level)
 		long counts[256] = { 0 }, total = 0, sum = 0;
 
 		/* every eighth pair of rows */
-		for (int y = 0; y + 2 < picture.rows; y += 16) {
-			cv::Mat edge = gradient(picture.rowRange(y, y + 2));
-			const uchar *row = edge.ptr(1);
+		for (int y = 0; y + PX_SOFT < picture.rows; y += 16) {
+			cv::Mat rows = picture.rowRange(y, y + PX_SOFT);
+			cv::Mat edge = gradient(kind == MASK_SMOOTH ? soft(rows)
+								    : rows);
+			const uchar *row = edge.ptr(PX_SOFT / 2);
 
 			for (int x = 1; x < edge.cols; x++)
 				counts[row[x]]++;
@@ -209,10 +223,7 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 		cv::Mat edge;
 
 		if (kind == MASK_SMOOTH) {
-			cv::Mat smooth;
-
-			cv::GaussianBlur(picture, smooth, cv::Size(3, 3), 0);
-			edge = gradient(smooth);
+			edge = gradient(soft(picture));
 			drop_halos(edge);
 		} else {
 			edge = gradient(picture);

@@ -59,9 +59,9 @@ enum mask_kind {
 	MASK_DARK,
 };
 
-/* Median of the greatest difference of a channel within 2 x 2 pixels, levels:
- * 0 in most screenshots, 3 and more in photographs. */
-double pixels_noise(const struct pixel_level *level);
+/* Median of what MASK_FLAT or MASK_SMOOTH compare with `level`: of MASK_FLAT 0
+ * in most screenshots, 3 and more in photographs. */
+double pixels_noise(const struct pixel_level *level, enum mask_kind kind);
 
 /* The rectangle around a contour is looked at in so many places along each
  * side: a multiple of 2, 3 and 4. */

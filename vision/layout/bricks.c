@@ -171,7 +171,7 @@ static int lay(const struct search *search, const struct token *brick,
 	struct point along = point_sub(right->px_at, left->px_at);
 	struct point joint = point_mix(left->px_at, right->px_at, .5);
 	struct point down = point_sub(joint, brick->px_at);
-	double step = point_length(along), row;
+	double step = point_length(along), row, slant;
 	const struct point half[3] = { { 0, 0 }, { -1, 1 }, { 1, 1 } };
 	struct point px[3];
 	int count = 0;
@@ -200,9 +200,12 @@ static int lay(const struct search *search, const struct token *brick,
 		if (count < 3 || refit(search, lattice) < 0)
 			return 0;
 	}
-	/* the same bricks lie in slanting rows as well */
+	/* the same bricks lie in slanting rows as well; circles do not tell
+	 * how they are turned */
 	count = gather(search, lattice, REACH);
-	lattice->worth = count * (1 - fabs(along.y) / along.x);
+	slant = along.y / along.x -
+		(brick->kind == TOKEN_BOX ? tan(token_tilt(brick)) : 0);
+	lattice->worth = count * (1 - fabs(slant));
 	return count;
 }
 

@@ -74,8 +74,18 @@ static bool is_over(const struct brick *const *up, int count,
 	return true;
 }
 
+/* How much lower the last brick of a row stands than its first, for each pixel
+ * between them. */
+static double slope_of(const struct brick *const *row, int count)
+{
+	return count < 2 ? 0
+			 : (row[count - 1]->y - row[0]->y) /
+				   (row[count - 1]->x - row[0]->x);
+}
+
 /* The row below: neighbours of the row's height on the nearest line on which
- * such bricks stand under it, one more than in the row. */
+ * such bricks stand under it, one more than in the row. In perspective lines
+ * slope as those beside them do. */
 static int find_row(struct builder *builder, const struct brick *const *up,
 		    int count, const struct brick **row)
 {
@@ -83,26 +93,27 @@ static int find_row(struct builder *builder, const struct brick *const *up,
 	const struct stack_params *p = &stack_params;
 	const struct brick *line[LINE_MOST];
 	double height = up[0]->height, width = up[0]->right - up[0]->left;
-	double at = 0, low = HUGE_VAL;
+	double slope = slope_of(up, count), at = 0, low = HUGE_VAL;
 	double left = up[0]->left - p->aside * width;
 	double right = up[count - 1]->right + p->aside * width;
 	int n = 0;
 
 	for (int i = 0; i < count; i++)
-		at += up[i]->y / count;
+		at += (up[i]->y - slope * up[i]->x) / count;
 	for (int i = 0; i < builder->count; i++) {
 		const struct brick *brick = &builder->bricks[i];
-		double gap = (brick->y - at) / height - 1;
+		double y = brick->y - slope * brick->x;
+		double gap = (y - at) / height - 1;
 
 		if (gap > p->gap_least && gap < p->gap_most &&
 		    fabs(brick->height - height) < p->unequal * height &&
 		    brick->x > left && brick->x < right)
-			low = fmin(low, brick->y);
+			low = fmin(low, y);
 	}
 	for (int i = 0; i < builder->count && n < LINE_MOST; i++) {
 		const struct brick *brick = &builder->bricks[i];
 
-		if (fabs(brick->y - low) < p->off * height &&
+		if (fabs(brick->y - slope * brick->x - low) < p->off * height &&
 		    fabs(brick->height - height) < p->unequal * height)
 			line[n++] = brick;
 	}

@@ -27,6 +27,7 @@ struct reading {
 		double confidence;
 	} instead[READING_INSTEAD_MAX]; /* next best first */
 	int instead_count;
+	bool entered; /* a player's own number stands there, which is no clue */
 	struct box px_box; /* where it stands; width 0: nowhere */
 };
 

@@ -674,9 +674,10 @@ int sigils_claim(struct number_reader *reader, const struct image *image,
 	for (int i = 0; i < 2; i++) {
 		const struct pixel_level *level = &levels[i ? coarse : base];
 
-		edge[i] = fmax(params.edge_least,
-			       params.noise_times *
-				       (i ? pixels_noise(level) : noise));
+		edge[i] = fmax(
+			params.edge_least,
+			params.noise_times *
+				(i ? pixels_noise(level, MASK_FLAT) : noise));
 		window[i] = (level->width < level->height ? level->width
 							  : level->height);
 	}

@@ -12,6 +12,7 @@ const struct spine_params spine_params = {
 	.pixels_most = 2.8e6,
 	.noise_times = 3,
 	.edge_least = 5,
+	.soft_least = 4,
 	.strong_times = 10,
 	.noisy = 1,
 	.ink_least = 5,
@@ -35,6 +36,7 @@ const struct spine_params spine_params = {
 	.surest = .99,
 	.surest_blank = .85,
 	.surest_number = .998,
+	.surest_entered = .9999,
 	.next_to = .8,
 	.same_size = .1,
 	.board_least = 48,
@@ -168,7 +170,21 @@ unsigned spine_layouts(unsigned wanted)
 	return bits;
 }
 
-static int find_layouts(struct look *look, unsigned layouts, bool agreed)
+/* Stacks of which all is seen, or those of which parts may lack, where a source
+ * overlooks such. */
+static int find_stacks(struct look *look, const struct source *source)
+{
+	bool agreed = source->strength < 0;
+
+	if (!agreed && stacks_find(&look->tokens, &look->stacks) < 0)
+		return -1;
+	return agreed || source->kind == MASK_SMOOTH
+		       ? bricks_find(&look->tokens, &look->stacks)
+		       : 0;
+}
+
+static int find_layouts(struct look *look, unsigned layouts,
+			const struct source *source)
 {
 	if (layouts & LAYOUT_GRIDS &&
 	    grids_find(&look->tokens, &look->grids) < 0)
@@ -178,9 +194,7 @@ static int find_layouts(struct look *look, unsigned layouts, bool agreed)
 		look->grids.grids[i].own_column = -1;
 	if ((layouts & LAYOUT_MARGINS &&
 	     margins_find(&look->tokens, &look->grids) < 0) ||
-	    (layouts & LAYOUT_STACKS &&
-	     (agreed ? bricks_find(&look->tokens, &look->stacks)
-		     : stacks_find(&look->tokens, &look->stacks)) < 0) ||
+	    (layouts & LAYOUT_STACKS && find_stacks(look, source) < 0) ||
 	    (layouts & LAYOUT_QUARTETS &&
 	     quartets_find(&look->tokens, &look->quartets) < 0))
 		return -1;
@@ -211,9 +225,8 @@ int look_at(struct sitting *sitting, const struct source *source)
 	/* in a grid of all tokens many would be there twice */
 	if (source->strength == 0)
 		layouts &= LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS;
-	if (result == 0 &&
-	    (find_layouts(&look, layouts, source->strength < 0) < 0 ||
-	     known_keep(known, &look.tokens) < 0))
+	if (result == 0 && (find_layouts(&look, layouts, source) < 0 ||
+			    known_keep(known, &look.tokens) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's layouts");
 	if (result == 0)

@@ -28,8 +28,8 @@ struct spine_params {
 	 * of 1920 x 1080 as it is, one of 3840 x 2160 by half */
 	double pixels_most;
 	/* a mask's level: differences beyond so many times the noise, and the
-	 * least of them, are edges */
-	double noise_times, edge_least;
+	 * least of them, are edges; the least where it is smoothed */
+	double noise_times, edge_least, soft_least;
 	/* ... and so many times that where a compressed picture has false ones
 	 * beside the true */
 	double strong_times;
@@ -73,8 +73,9 @@ struct spine_params {
 	 * the same: half a cell of twelve */
 	double same_board;
 	/* where sources differ none is surer: than that of one number or
-	 * another, of nothing, of a number where the other sees nothing */
-	double surest, surest_blank, surest_number;
+	 * another, of nothing, of a number where the other sees nothing, of a
+	 * player's number, which is no clue */
+	double surest, surest_blank, surest_number, surest_entered;
 	/* a grid's next line is no further off, cells */
 	double next_to;
 	/* boxes of one size differ by less, a share of it; no board is smaller,

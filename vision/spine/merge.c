@@ -77,7 +77,8 @@ static double weight_of(const struct reading *reading,
 			const struct reading *other, double overlooked)
 {
 	double most =
-		reading_is_blank(reading)
+		reading->entered ? spine_params.surest_entered
+		: reading_is_blank(reading)
 			? fmin(spine_params.surest_blank, 1 / (1 + overlooked))
 		: reading_is_blank(other) ? spine_params.surest_number
 					  : spine_params.surest;

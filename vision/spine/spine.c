@@ -103,6 +103,23 @@ static void sitting_fini(struct sitting *sitting)
 	free(sitting->known.rivals.claims);
 }
 
+/* Drops what was found after the first `count` at the place of one of them. */
+static void drop_known(struct sighting_list *list, size_t count)
+{
+	for (size_t i = list->count; i-- > count;)
+		for (size_t k = 0; k < count; k++) {
+			struct sighting *one = &list->sightings[i];
+
+			if (sighting_overlap(&one->px_corners,
+					     &list->sightings[k].px_corners) <
+			    SIGHTING_OVERLAP_MOST)
+				continue;
+			sighting_fini(one);
+			*one = list->sightings[--list->count];
+			break;
+		}
+}
+
 /* Looks at one source of evidence after the other, as long as that may show
  * more. `noise`: levels[base]'s. */
 static int look_at_sources(struct sitting *sitting,
@@ -118,9 +135,10 @@ static int look_at_sources(struct sitting *sitting,
 			   : levels[base].height;
 	int window = (int)fmax(p->window * side, 14) | 1;
 	const struct pixel_level *own = &levels[base], *half = own + 1;
+	double soft = p->noise_times * pixels_noise(own, MASK_SMOOTH);
 	const struct source sources[] = {
 		{ own, MASK_FLAT, edge, 0 },
-		{ own, MASK_SMOOTH, fmax(4, edge / 2), 0 },
+		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0 },
 		{ own, MASK_INK, ink, window },
 		{ own, MASK_LIGHT, ink, window },
 		{ own, MASK_CLOSED, edge, 7 },
@@ -133,6 +151,7 @@ static int look_at_sources(struct sitting *sitting,
 		{ own, MASK_FLAT, -1, 0 },
 	};
 	const int source_count = sizeof sources / sizeof *sources;
+	size_t seen = 0; /* whatever else is looked for, these are read */
 	int result = 0;
 
 	for (int i = 0; i < source_count && result == 0; i++) {
@@ -144,7 +163,10 @@ static int look_at_sources(struct sitting *sitting,
 			    LEFT_BOARD)
 			break;
 		/* a clean picture shows all that it has to some of them */
-		if (i && !known->open && is_sure(sitting->list, sitting->first))
+		if (i && !known->open &&
+		    is_sure(sitting->list, sitting->first) &&
+		    (!known->noisy || find_left(known, sitting->list,
+						sitting->first) < LEFT_BOARD))
 			break;
 		if ((source->level == half && base + 1 == count) ||
 		    (!known->noisy &&
@@ -154,6 +176,7 @@ static int look_at_sources(struct sitting *sitting,
 		       (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS))))
 			continue;
 		result = look_at(sitting, source);
+		drop_known(sitting->list, seen);
 	}
 	return result;
 }
@@ -185,7 +208,7 @@ static int read_upright(struct sitting *sitting, enum spine_left *left)
 	if (result < 0)
 		problem_set(sitting->problem, PROBLEM_MEMORY,
 			    "no memory for a picture's halves");
-	noise = pixels_noise(&levels[base]);
+	noise = pixels_noise(&levels[base], MASK_FLAT);
 	sitting->known.noisy = noise >= spine_params.noisy;
 	sitting->first = sitting->list->count;
 	if (sitting->wanted & 1u << FAMILY_sigils && result == 0)

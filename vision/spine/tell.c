@@ -45,6 +45,7 @@ static void tell_clue(const struct claim_clue *clue, struct reading *reading)
 	const struct number_reading *seen = clue->reading;
 
 	*reading = (struct reading){ .confidence = claim_clue_chance(clue),
+				     .entered = clue->entered,
 				     .px_box = quad_bounds(&clue->px_place) };
 	snprintf(reading->clue, sizeof reading->clue, "%s", clue->name);
 	print_value(reading->value, sizeof reading->value, clue->value);
