@@ -258,8 +258,7 @@ static void drawings_are_compared_within_their_pixels(void **state)
 
 	(void)state;
 	for (int i = 0; i < 100; i++) {
-		struct matcher matcher = { .most = 2,
-					   .mask = &mask,
+		struct matcher matcher = { .mask = &mask,
 					   .first_x = 5 + i % 5,
 					   .last_x = 35 + i % 7,
 					   .first_y = 3,
@@ -499,9 +498,8 @@ static void blocks_are_told(void **state)
 				 1ull | 3ull << PANEL_SHAPE_MAX);
 		assert_int_equal(best.cell.rotatable, i & 1);
 		assert_int_equal(best.cell.negative, (i & 2) / 2);
-		/* .70 and more; blurred .87 and more, less where the drawing
-		 * is blurred otherwise */
-		assert_true(best.likeness > (i < 4 ? 0.68 : 0.86));
+		/* .70 and more */
+		assert_true(i >= 4 || best.likeness > 0.68);
 	}
 }
 

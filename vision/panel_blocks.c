@@ -17,8 +17,6 @@
  * must be so much like it. */
 #define GAPLESS_MORE 0.06
 #define GAPLESS_LEAST 0.9
-/* Where blur hides what is between them, a filled rectangle may be anything. */
-#define BLOB_MORE 0.15
 /* Hollow blocks' middles are paler than their rims by at least this share of
  * their colour: with holes of two pixels .2 is left of it, nearly all full ones
  * have less than .05. */
@@ -358,13 +356,6 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	if (full.cell.shape == 1)
 		full.less += SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
 	full.less += SMALL_LESS * fmax(0, usual_pitch(blocks) - blocks->pitch);
-	if (blocks->columns * blocks->rows > 1) {
-		full.gap = blocks->pitch - blocks->side;
-		full.gap_less = blocks->columns > 1 && blocks->rows > 1 &&
-						is_filled(blocks)
-					? BLOB_MORE
-					: GAPLESS_MORE;
-	}
 	paler = hollowness(matcher->mask, blocks, &points) - HOLLOW_LEAST;
 	matcher_rate(matcher, &full, blocks, sizeof *blocks);
 	hollow = one = full;

@@ -14,7 +14,7 @@
 #define SIZE_LESS 4.0
 
 enum {
-	CANDIDATES = 6,
+	CANDIDATES = 2,
 	SHAPE_BYTES = 224, /* of the largest, a star's tips */
 };
 
@@ -30,9 +30,6 @@ struct candidate {
 	draw_fn *draw;
 	_Alignas(double) unsigned char shape[SHAPE_BYTES]; /* for `draw` */
 	double less; /* so much less likely than as like it */
-	/* between its parts, cells, and how much less likely it is where blur
-	 * hides that */
-	double gap, gap_less;
 	double value;
 };
 
@@ -40,7 +37,7 @@ struct matcher {
 	const struct shape_mask *mask;
 	const double *less; /* of each class of symbols (panel_shapes.h) */
 	struct candidate best[CANDIDATES]; /* each means something else */
-	int count, most;                   /* of them, and how many are kept */
+	int count;
 	struct extent box;
 	int parts;                      /* connected ones */
 	struct extent part[MASK_PARTS]; /* the first of them */
@@ -70,9 +67,5 @@ void matcher_try(struct matcher *matcher, struct candidate *candidate,
  * a few pixels and by the picture's blur, sheet pixels, does not cover; cells
  * squared. */
 double matcher_excess(const struct candidate *candidate, double blur);
-
-/* Values all that are kept anew beside what they look like with so much blur,
- * sheet pixels. */
-void matcher_redraw(struct matcher *matcher, double blur);
 
 #endif

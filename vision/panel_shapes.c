@@ -19,12 +19,6 @@ static const double square_round[] = { 0.25, 0.36 };
 #define SLANT_SQUARE 0.07
 #define SLANT_LEAN 0.1
 #define SLANT_SHARP 1.5
-/* An outline encloses this share of its symbol at least, and one hole a part;
- * symbols are so wide, cells: hollow blocks less, rings of blocks that run
- * together more. */
-#define HOLE_LEAST 0.2
-#define OUTLINED_LEAST 0.27
-#define OUTLINED_MOST 0.55
 /* Triangles of one cell, wherever they lie, are as wide and as high within this
  * share. */
 #define PARTS_ALIKE 0.25
@@ -51,13 +45,6 @@ enum { BOX_MARGIN = 2 };
 /* One part that is so much like a square, star or eliminator is no
  * polyomino. */
 #define CLEARLY_ROUND 0.86
-
-/* What is blurred by less than this, sheet pixels, is as drawn. */
-#define BLUR_LEAST 0.4
-/* What is so much like one symbol, and so much less like any other, need not be
- * drawn again: of such none was another. */
-#define CLEARLY_ONE 0.9
-#define CLEARLY_APART 0.12
 
 /* How far the mask reaches from a point in a direction, cells. */
 static double reach_of(const struct shape_mask *mask, const struct figure *from,
@@ -363,27 +350,6 @@ static void match_pieces(struct matcher *matcher)
 	match_triangles(matcher);
 }
 
-/* The same where only their outlines are drawn, which are filled in the mask:
- * true where they are. */
-static bool match_outlines(struct matcher *matcher, struct shape_mask *filled)
-{
-	double wide = fmax(width_of(&matcher->box), height_of(&matcher->box));
-	int holes;
-	double hole = mask_fill(filled, &holes);
-
-	if (wide < OUTLINED_LEAST || wide > OUTLINED_MOST ||
-	    holes != matcher->parts ||
-	    hole < HOLE_LEAST * (filled->area + hole))
-		return false;
-	begin(matcher, filled);
-	/* several hollow blocks are none */
-	if (matcher->parts > 1 && upper_share(matcher) >= UPPER_MOST)
-		return false;
-	matcher->count = 0;
-	match_pieces(matcher);
-	return true;
-}
-
 static struct shape_match match_of(const struct matcher *matcher, int which,
 				   double blur)
 {
@@ -395,30 +361,13 @@ static struct shape_match match_of(const struct matcher *matcher, int which,
 				     matcher_excess(one, blur) };
 }
 
-static bool is_clear(const struct matcher *matcher)
-{
-	const struct candidate *best = matcher->best;
-
-	return matcher->count && best->value > CLEARLY_ONE &&
-	       (matcher->count == 1 ||
-		best->value - best[1].value > CLEARLY_APART);
-}
-
-/* Keeps so many of the symbols most like the mask. */
+/* Keeps the symbols most like the mask. */
 static void match_all(struct matcher *matcher, struct shape_mask *mask,
-		      struct shape_mask *filled, const double *less, int most)
+		      const double *less)
 {
-	struct matcher outlined;
-
-	*matcher = (struct matcher){ .most = most, .less = less };
+	*matcher = (struct matcher){ .less = less };
 	begin(matcher, mask);
 	match_pieces(matcher);
-	outlined = *matcher;
-	*filled = *mask;
-	if (match_outlines(&outlined, filled)) {
-		memcpy(matcher->best, outlined.best, sizeof matcher->best);
-		matcher->count = outlined.count;
-	}
 	if (matcher->parts > 1 || matcher->count == 0 ||
 	    matcher->best[0].value < CLEARLY_ROUND ||
 	    matcher->best[0].cell.kind == PANEL_TRIANGLE)
@@ -454,13 +403,8 @@ void shapes_match(struct shape_mask *mask, double blur,
 		  struct shape_match *second)
 {
 	struct matcher matcher;
-	struct shape_mask filled;
 
-	match_all(&matcher, mask, &filled, less, 2);
-	if (blur > BLUR_LEAST && !is_clear(&matcher)) {
-		match_all(&matcher, mask, &filled, less, CANDIDATES);
-		matcher_redraw(&matcher, blur);
-	}
+	match_all(&matcher, mask, less);
 	*best = match_of(&matcher, 0, blur);
 	*second = match_of(&matcher, 1, blur);
 	lean_to_triangles(&matcher, best, second);
