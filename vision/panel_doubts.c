@@ -24,8 +24,6 @@
 /* Where dots have its colour, a line that was begun covers some as often as
  * not: one doubt of all that it covers. */
 #define UNDER_BEGUN 0.5
-/* What lay in a cell as a symbol does was one as often as not. */
-#define UNDER_VEIL 0.5
 /* What is taken for a pointer may be a dot so far from its place, cells: those
  * of the game's pillars stand off it by .1. */
 #define AT_SPOT 0.15
@@ -141,22 +139,6 @@ void doubts_parts(struct sighting_list *list, size_t first)
 				continue;
 			doubts_part(part);
 			break;
-		}
-}
-
-void doubts_veiled(const struct sheet *sheet,
-		   struct symbol_look symbols[][PANEL_SIDE_MAX])
-{
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look = &symbols[y][x];
-
-			if (!sheet->veiled[y][x] ||
-			    look->cell.kind != PANEL_EMPTY)
-				continue;
-			look->sure = fmin(look->sure, UNDER_VEIL);
-			look->has_second = true;
-			look->second.kind = PANEL_SQUARE;
 		}
 }
 

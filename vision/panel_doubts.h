@@ -26,11 +26,6 @@ void doubts_overlaid(const struct panel_lines *lines,
 /* Something in it is explained by nothing that was read: says so. */
 void doubts_left(struct sighting *sighting);
 
-/* What was taken off a cell for a disc of light may have been a square, which
- * blur makes round. */
-void doubts_veiled(const struct sheet *sheet,
-		   struct symbol_look symbols[][PANEL_SIDE_MAX]);
-
 /* Where dots are as light as the line that was begun, one may lie under it. */
 void doubts_begun(const struct begun *begun, struct panel_lines *lines);
 

@@ -10,6 +10,8 @@
 /* Stubs end at frames and walls whose colour may be near the line's: here a
  * pixel must be more alike. */
 #define STUB_BOUND 0.3
+/* ... or by no more levels than what the pointer leaves in dim panels. */
+#define STUB_LEVELS 5.0
 /* But where light falls off the line itself is unlike the rest, by so much at
  * most (.3 in a dark corner), and so is its stub, but for this. */
 #define SHADE_MOST 0.3
@@ -71,7 +73,9 @@ static double stub_bound(const struct sheet *sheet,
 {
 	double own = look->dot ? 0 : sheet_unlike(sheet, at.x, at.y);
 
-	return fmax(STUB_BOUND, fmin(own, SHADE_MOST) + SHADE_BUT);
+	return fmax(fmax(STUB_BOUND,
+			 STUB_LEVELS / sheet_contrast(sheet, at.x, at.y)),
+		    fmin(own, SHADE_MOST) + SHADE_BUT);
 }
 
 /* The farthest that line goes on about a direction: stubs of worn or shaded

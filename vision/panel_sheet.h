@@ -51,8 +51,6 @@ struct sheet {
 	/* How far bare cells are off their ground, pixel by pixel of a cell, by
 	 * rows (panel_bare.h); NULL: they are flat. */
 	struct colour *bare;
-	/* cells in whose middle lay a disc that was taken off (panel_veil.h) */
-	bool veiled[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };
 
 /* Fits, putting the lattice onto the lines seen `refinements` times: two are

@@ -23,7 +23,7 @@
 #define HALO_MOST 8.0 /* discs */
 #define HALO_WITHIN 0.4
 #define HALO_STEP 0.5 /* pixels */
-#define SHARE_USUAL 0.41
+#define SHARE_USUAL 0.40
 #define SHARE_LEAST 0.25
 #define SHARE_MOST 0.52
 #define HALO_SHARE_LEAST 0.12
@@ -383,10 +383,11 @@ static double share_between(const struct edge *edge, double *shares)
 		       : 0;
 }
 
-/* How much of the light beyond it a ring as wide as the game's takes, in all
- * channels: the middle of all rays, of which lines cross some. */
+/* How much of the light beyond it, which counts as no fewer levels than
+ * `least`, a ring as wide as the game's takes, in all channels: the middle of
+ * all rays, of which lines cross some. */
 static double ring_seen(const struct image *image,
-			const struct pointer *pointer)
+			const struct pointer *pointer, double least)
 {
 	double inner = (RING_INNER + RING_USUAL) / 2 * pointer->px_disc;
 	double outer = RING_OUTSIDE * pointer->px_disc + 1.5 * pointer->px_soft;
@@ -401,34 +402,32 @@ static double ring_seen(const struct image *image,
 			taken += edge.out[i][k] - edge.in[i][k];
 			outside += edge.out[i][k];
 		}
-		shares[i] = taken / fmax(outside, 3 * RING_DARK);
+		shares[i] = taken / fmax(outside, 3 * least);
 	}
 	return edge.count
 		       ? order_pick_double(shares, edge.count, edge.count / 2)
 		       : 0;
 }
 
-/* Is it surely the game's, by its ring? A halo as large as the disc would be
- * taken for a part of it. */
+/* Where the ring was fitted as hardly any, the game's, which takes so much. */
+static void take_own_ring(struct pointer *pointer, double seen)
+{
+	if (pointer->px_ring - pointer->px_inner >=
+	    RING_FITTED * (RING_USUAL - RING_INNER) * pointer->px_disc)
+		return;
+	pointer->px_inner = RING_INNER * pointer->px_disc;
+	pointer->px_ring = RING_USUAL * pointer->px_disc;
+	pointer->ring = seen;
+}
+
+/* Is it surely the game's, by its ring? */
 static bool has_own_ring(const struct image *image, struct pointer *pointer)
 {
-	double soft = 1.5 * pointer->px_soft;
-	double seen = ring_seen(image, pointer);
-	double shares[RAYS];
-	struct edge edge;
+	double seen = ring_seen(image, pointer, RING_DARK);
 
 	if (!is_own(image, pointer) || seen < RING_SEEN)
 		return false;
-	edge_take(image, pointer, pointer->px_disc - soft,
-		  RING_OUTSIDE * pointer->px_disc + soft, &edge);
-	if (share_between(&edge, shares) > SHARE_MOST)
-		return false;
-	if (pointer->px_ring - pointer->px_inner <
-	    RING_FITTED * (RING_USUAL - RING_INNER) * pointer->px_disc) {
-		pointer->px_inner = RING_INNER * pointer->px_disc;
-		pointer->px_ring = RING_USUAL * pointer->px_disc;
-		pointer->ring = seen;
-	}
+	take_own_ring(pointer, seen);
 	return true;
 }
 
@@ -444,7 +443,7 @@ static bool is_pointer(const struct image *image, struct pointer *pointer)
 	struct veil none = { 1, 0 };
 	struct edge in, out, both;
 	enum through through;
-	double level = 0;
+	double level = 0, made;
 	bool dark;
 
 	edge_take(image, pointer, pointer->px_disc - soft, middle, &in);
@@ -454,20 +453,25 @@ static bool is_pointer(const struct image *image, struct pointer *pointer)
 	for (int i = 0; i < out.count; i++)
 		for (int k = 0; k < 3; k++)
 			level += out.out[i][k] / 3 / out.count;
+	made = explained(&in, &disc, &ring);
 	dark = (1 - ring.gain) * level - ring.add > RING_LEVELS &&
 	       1 - brighter(&out) >= BRIGHTER;
 	if (both.count < RAYS || pointer->disc < SHARE_LEAST ||
 	    pointer->disc > SHARE_MOST || brighter(&in) < BRIGHTER ||
-	    explained(&in, &disc, &ring) <
-		    (ringed ? EXPLAINED_ROUND : EXPLAINED))
+	    made < (ringed ? EXPLAINED_ROUND : EXPLAINED))
 		return false;
 	through = look_through(&both, disc.gain, THROUGH_LEAST);
 	pointer->like_dot = !dark && !ringed &&
 			    (explained(&out, &ring, &none) < EXPLAINED ||
 			     through != THROUGH);
-	return !pointer->like_dot ||
-	       (is_own(image, pointer) &&
-		look_through(&both, disc.gain, THROUGH_OWN) != OPAQUE);
+	if (!pointer->like_dot)
+		return true;
+	if (!is_own(image, pointer) ||
+	    look_through(&both, disc.gain, THROUGH_OWN) == OPAQUE)
+		return false;
+	take_own_ring(pointer,
+		      fmin(fmax(ring_seen(image, pointer, 1), 0), SHARE_USUAL));
+	return true;
 }
 
 /* At a glance: is a disc around about this middle brighter than its rim? */
@@ -483,6 +487,20 @@ static bool may_be_disc(const struct image *image, struct point middle)
 				  on_ray(middle.x, middle.y, ray, 1.2 * unit)) +
 				 RING_LEVELS;
 	return count >= BRIGHTER * RAYS;
+}
+
+/* Does a halo as large as the disc make it whiter beside what lies beyond the
+ * ring? */
+static bool has_own_halo(const struct image *image,
+			 const struct pointer *pointer)
+{
+	double soft = 1.5 * pointer->px_soft;
+	double shares[RAYS];
+	struct edge edge;
+
+	edge_take(image, pointer, pointer->px_disc - soft,
+		  RING_OUTSIDE * pointer->px_disc + soft, &edge);
+	return share_between(&edge, shares) > SHARE_MOST;
 }
 
 /* Fits a disc around the middle. */
@@ -528,6 +546,12 @@ static bool fit_disc(const struct image *image, struct point middle,
 	rays->first = (int)(0.5 * pointer->px_disc);
 	rays->count = (int)(1.7 * pointer->px_disc) - rays->first;
 	turn_knobs(rays, pointer, knobs, 8);
+	if (has_own_halo(image, pointer)) {
+		pointer->halo = HALO_SHARE_USUAL;
+		pointer->px_halo = pointer->px_disc;
+		turn_knobs(rays, pointer, knobs, 8);
+		pointer->px_halo = pointer->px_disc;
+	}
 	return is_pointer(image, pointer);
 }
 
@@ -683,7 +707,7 @@ bool pointer_find(const struct image *image, struct pointer *pointer)
 		*pointer = one;
 		found = true;
 	}
-	if (found)
+	if (found && pointer->px_halo <= 0)
 		find_halo(image, rays, pointer);
 done:
 	pointer_votes_fini(&votes);

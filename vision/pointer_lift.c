@@ -10,7 +10,7 @@
  * beside it is no seam, but a line or symbol that lies along it: with 12 to 25
  * pictures of 100 scenes are most like the same without a pointer, and the
  * less, the fewer lines of dim panels are taken for seams. */
-enum { SEAM_LEVELS = 2, SEAM_MOST = 16 };
+enum { SEAM_LEVELS = 1, SEAM_MOST = 16 };
 
 static uint32_t unveil(uint32_t level, const struct veil *veil)
 {

@@ -27,7 +27,6 @@
 #include "panel_solved.h"
 #include "panel_symbols.h"
 #include "panel_turn.h"
-#include "panel_veil.h"
 #include "vision.h"
 
 /* So often a place's extent may be changed: networks broken in the middle are
@@ -168,7 +167,7 @@ static void close_lines(struct panel_lines *lines)
  * memory. */
 static int read_lines(struct panel_reading *reading)
 {
-	int veils, begun;
+	int begun;
 
 	if (sheet_fill(&reading->sheet) < 0)
 		return -1;
@@ -179,10 +178,7 @@ static int read_lines(struct panel_reading *reading)
 	if (begun < 0)
 		return -1;
 	reading->has_begun = begun;
-	veils = veil_remove(&reading->sheet);
-	if (veils < 0)
-		return -1;
-	if (veils > 0 || reading->has_begun)
+	if (reading->has_begun)
 		sheet_judge(&reading->sheet);
 	if (lines_read(&reading->sheet, reading->looks.wraps,
 		       &reading->looks.lines) < 0)
@@ -303,7 +299,6 @@ static int take_panel(struct panel_reading *reading,
 				   "no memory for reading panels");
 	symbols_read(&reading->sheet, &reading->looks.lines,
 		     reading->looks.symbols);
-	doubts_veiled(&reading->sheet, reading->looks.symbols);
 	left = residue_doubt(&reading->sheet, &reading->looks, begun);
 	if (left < 0)
 		return problem_set(problem, PROBLEM_MEMORY,

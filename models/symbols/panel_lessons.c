@@ -4,7 +4,6 @@
 
 #include "panel_find.h"
 #include "panel_solved.h"
-#include "panel_veil.h"
 #include "scene.h"
 #include "scene_puzzles.h"
 
@@ -29,8 +28,7 @@ static int add_panel(const struct panel_lessons *lessons,
 	result = sheet_init(&sheet, &scene->image, &place, 1);
 	if (result == 0)
 		result = sheet_fill(&sheet);
-	if (result == 0 &&
-	    solved_lift_begun(&sheet, &begun) + veil_remove(&sheet) > 0)
+	if (result == 0 && solved_lift_begun(&sheet, &begun) > 0)
 		sheet_judge(&sheet);
 	if (result == 0)
 		result = lessons->take(lessons->to, &sheet, panel, rng);
