@@ -239,54 +239,6 @@ int mask_parts(struct shape_mask *mask, struct extent *boxes)
 	return parts;
 }
 
-/* Marks what is connected to a pixel and belongs to no part; how many pixels.
- */
-static int flood(const struct shape_mask *mask, int from, bool *seen)
-{
-	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
-	int stack[PIXELS];
-	int top = 1, count = 0;
-
-	seen[from] = true;
-	stack[0] = from;
-	while (top) {
-		int at = stack[--top];
-
-		count++;
-		for (int k = 0; k < 4; k++) {
-			int next = at + step[k];
-
-			if (next < 0 || next >= PIXELS || seen[next] ||
-			    mask->cover[next] >= BOX_COVER)
-				continue;
-			seen[next] = true;
-			stack[top++] = next;
-		}
-	}
-	return count;
-}
-
-double mask_fill(struct shape_mask *mask, int *holes)
-{
-	bool outside[PIXELS] = { false }, seen[PIXELS];
-	double filled = 0;
-
-	/* nothing is seen in the corner: lines lie around */
-	flood(mask, 0, outside);
-	memcpy(seen, outside, sizeof seen);
-	*holes = 0;
-	for (int i = 0; i < PIXELS; i++)
-		if (!seen[i] && mask->cover[i] < BOX_COVER)
-			*holes += flood(mask, i, seen) >= SPECK;
-	for (int i = 0; i < PIXELS; i++) {
-		if (outside[i])
-			continue;
-		filled += 1 - mask->cover[i];
-		mask->cover[i] = mask->share[i] = 1;
-	}
-	return filled / PIXELS;
-}
-
 double mask_stroke(const struct shape_mask *mask)
 {
 	enum { SIDE = SHEET_CELL };

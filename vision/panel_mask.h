@@ -51,7 +51,4 @@ int mask_parts(struct shape_mask *mask, struct extent *boxes);
  * outlines are; of blobs half. */
 double mask_stroke(const struct shape_mask *mask);
 
-/* Fills what is enclosed: how much that was, cells, and how many holes. */
-double mask_fill(struct shape_mask *mask, int *holes);
-
 #endif

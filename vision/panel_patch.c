@@ -281,8 +281,6 @@ struct colour patch_colour(const struct patch *patch)
 	struct colour sum = { 0, 0, 0 };
 	int count = 0;
 
-	if (patch->outlined)
-		return patch->fill;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		if (!patch->inside[i] ||
 		    patch->differs[i] < PURE_SHARE * patch->most)
@@ -342,9 +340,6 @@ bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask)
 	float differs[SHEET_CELL * SHEET_CELL] = { 0 };
 	double ground = colour_brightness(patch->ground), most;
 	bool darker = colour_brightness(patch_colour(patch)) < ground;
-
-	if (patch->outlined)
-		return false;
 
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		double more = colour_brightness(patch->pixel[i]) - ground;

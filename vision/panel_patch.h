@@ -39,9 +39,6 @@ struct patch {
 	double most; /* of the means over 3 x 3 in the cell's middle */
 	/* set by whoever knows that no 3 x 3 pixels are all symbol */
 	bool thin;
-	/* the symbol has this colour, within an outline */
-	bool outlined;
-	struct colour fill;
 };
 
 /* A cell of a sheet that is filled. */

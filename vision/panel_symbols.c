@@ -9,7 +9,6 @@
 #include "panel_bare.h"
 #include "panel_mask.h"
 #include "panel_matcher.h"
-#include "panel_outline.h"
 #include "panel_patch.h"
 #include "panel_rays.h"
 #include "panel_shapes.h"
@@ -323,33 +322,11 @@ struct shown {
 static void weigh(struct patch *patch, double blur,
 		  const struct cell_view *view, struct shown *shown)
 {
-	patch->thin = view_hollow(view) > HOLLOW_SEEN && !patch->outlined;
+	patch->thin = view_hollow(view) > HOLLOW_SEEN;
 	patch_mask(patch, &shown->mask);
 	if (patch->starts.count && view_blocks(view) > BLOCKS_SEEN)
 		mask_drop_rests(&shown->mask, patch->inside);
 	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
-}
-
-/* The same, with a fill within an outline; but what the network sees as hollow
- * may be a rim alone, whichever is more like a symbol. */
-static void weigh_filled(struct patch *patch, double blur,
-			 const struct cell_view *view, struct shown *shown)
-{
-	bool hollow = view_hollow(view) > HOLLOW_SEEN;
-	struct patch plain;
-	struct shown rim;
-
-	if (hollow)
-		plain = *patch;
-	outline_take_fill(patch);
-	weigh(patch, blur, view, shown);
-	if (!hollow || !patch->outlined)
-		return;
-	weigh(&plain, blur, view, &rim);
-	if (rim.weighed.best.likeness <= shown->weighed.best.likeness)
-		return;
-	*patch = plain;
-	*shown = rim;
 }
 
 /* Does it lie off its cell's middle, less like what we draw than symbols are
@@ -371,14 +348,10 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	struct shown shown;
 	const struct shape_mask *mask = &shown.mask;
 
-	if (look->most > 1)
-		weigh_filled(patch, blur, view, &shown);
-	else
-		weigh(patch, blur, view, &shown);
+	weigh(patch, blur, view, &shown);
 	look->colour = patch_colour(patch);
 	look->stroke = mask_stroke(mask);
 	look->box = mask_box(mask, 0);
-	look->outlined = patch->outlined;
 	take_best(&shown.weighed, view, look);
 	doubt_full(mask, blur, look);
 	if (panel_shape_size(look->cell.shape) <= 1 && !look->cell.negative &&
@@ -399,7 +372,7 @@ static void leave_empty(const struct cell_view *view, double shown,
 	look->third_share = look->has_second ? fmin(0.5, 1 - look->sure) : 0;
 	look->second = look->cell;
 	look->has_second = look->cell.kind != PANEL_EMPTY;
-	look->gapless = look->crossed = look->outlined = false;
+	look->gapless = look->crossed = false;
 	look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
 	look->shown = 1 - view_empty(view);
 	look->sure = 1 - shown;
@@ -553,25 +526,6 @@ static void doubt_squares(const struct sheet *sheet, double blur,
 		}
 }
 
-/* Where others have outlines hollow blocks may have such, too, on both sides of
- * their rims, of whose colour little is left then. */
-static void doubt_hollow(const struct sheet *sheet,
-			 struct symbol_look symbols[][PANEL_SIDE_MAX])
-{
-	bool outlined = false;
-
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			outlined |= symbols[y][x].outlined;
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look = &symbols[y][x];
-
-			if (outlined && look->cell.negative)
-				look->sure = fmin(look->sure, SHAPED_SURE);
-		}
-}
-
 /* Is there nothing on its lines that a line must go through or around? */
 static bool asks_nothing(const struct panel_lines *lines)
 {
@@ -656,6 +610,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		read_symbol(sheet, lines, &usual, &glimpses[i],
 			    &symbols[glimpses[i].row][glimpses[i].column]);
 	doubt_squares(sheet, usual.blur, symbols);
-	doubt_hollow(sheet, symbols);
 	doubt_reliefs(sheet, lines, symbols);
 }

@@ -12,7 +12,6 @@ struct symbol_look {
 	struct panel_cell cell; /* its colour is not set */
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
-	bool outlined;          /* in another colour */
 	bool crossed;           /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
 	double excess; /* the largest part of what is seen that is no part of

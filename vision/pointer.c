@@ -77,10 +77,10 @@ enum { RAYS = 64, STEPS_MOST = 640 };
  * what lies beyond it, on half of the rays: of 215 discs of scenes it took .077
  * and more of that around 139 of 144 pointers, .013 at most around others.
  */
-#define RING_SEEN 0.07
+#define RING_SEEN 0.06
 /* Of fewer levels than this it takes four: grain, rounding and JPEG take less.
  */
-#define RING_DARK (4 / RING_SEEN)
+#define RING_DARK 57.0
 /* A ring fitted narrower than this share of the game's was where the darkest
  * channel hardly shows one; the game's is taken, and how much that is seen to
  * take. */
