@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <time.h>
 
 #include <X11/extensions/XInput.h>
@@ -30,9 +29,7 @@ enum { ASKED_MAX = 8 };
 enum { LOAD_MAX = 12 };
 
 /* A click that follows a look follows it within so long. */
-enum { CLICK_MS = 100 };
-/* The server's clock may be late by so much. */
-enum { CLOCK_MS = 5 };
+enum { CLICK_MS = 50 };
 
 static void die(const char *text)
 {
@@ -408,39 +405,16 @@ struct stand {
 	struct program_run run;
 };
 
-/* When a page became another, and when it was clicked, by the server's clock,
- * which is CLOCK_MONOTONIC in milliseconds. */
+/* When a page became another, and when it was clicked, by the server's clock.
+ */
 struct view {
 	struct reports reports;
 	int damage_event;
-	/* a process that looks at one pixel tells when it was last seen to be
-	 * the first page's; shared with it */
-	pid_t eye;
-	volatile Time *old;
-	Time drawn; /* the first time after that; 0: never */
+	Time drawn; /* the other page; until then: all of the window */
+	bool turned;
 	int clicks; /* after it */
 	Time last;  /* of them */
 };
-
-/* Looks at the corner that is red on the other page. Never returns. */
-static void be_an_eye(const char *name, Window window, volatile Time *old)
-{
-	Display *display = XOpenDisplay(name);
-
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	for (;;) {
-		Time now = (Time)(clock_seconds() * 1000);
-		XImage *image = XGetImage(display, window, 1, 1, 1, 1,
-					  AllPlanes, ZPixmap);
-		bool is_old = (XGetPixel(image, 0, 0) & 0xffffff) != 0xff0000;
-
-		XDestroyImage(image);
-		if (!is_old)
-			_exit(0);
-		*old = now;
-		usleep(1000);
-	}
-}
 
 static void view_begin(struct view *view, const char *display, Window window)
 {
@@ -455,11 +429,6 @@ static void view_begin(struct view *view, const char *display, Window window)
 	XDamageCreate(view->reports.display, window,
 		      XDamageReportRawRectangles);
 	XSync(view->reports.display, False);
-	view->old = mmap(NULL, sizeof *view->old, PROT_READ | PROT_WRITE,
-			 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	view->eye = fork();
-	if (view->eye == 0)
-		be_an_eye(display, window, view->old);
 }
 
 static void take_view_event(struct view *view, XEvent *event)
@@ -467,30 +436,29 @@ static void take_view_event(struct view *view, XEvent *event)
 	const XDamageNotifyEvent *damage = (const XDamageNotifyEvent *)event;
 	Display *display = view->reports.display;
 
-	if (event->type == view->damage_event + XDamageNotify && !view->drawn &&
-	    damage->timestamp + CLOCK_MS >= *view->old)
+	/* the other page has a red corner: nothing else is drawn there, but
+	 * all of the window now and then */
+	if (event->type == view->damage_event + XDamageNotify &&
+	    !view->turned && !damage->area.x && !damage->area.y) {
 		view->drawn = damage->timestamp;
+		view->turned = damage->area.width < damage->geometry.width;
+		view->clicks = 0;
+	}
 	if (event->type != GenericEvent ||
 	    event->xcookie.extension != view->reports.opcode ||
 	    !XGetEventData(display, &event->xcookie))
 		return;
-	if (event->xcookie.evtype == XI_RawButtonPress && view->drawn) {
-		view->clicks++;
+	if (event->xcookie.evtype == XI_RawButtonPress) {
 		view->last = ((XIRawEvent *)event->xcookie.data)->time;
+		view->clicks += view->drawn != 0;
 	}
 	XFreeEventData(display, &event->xcookie);
 }
 
-static void view_end(struct view *view)
+static void take_view_events(struct view *view)
 {
 	Display *display = view->reports.display;
-	bool seen = false;
 
-	/* it ends where it sees the other page */
-	for (int k = 0; k < 60 && !seen; k++) {
-		seen = waitpid(view->eye, NULL, WNOHANG) != 0;
-		xvfb_sleep(seen ? 0 : 50);
-	}
 	XSync(display, False);
 	while (XPending(display)) {
 		XEvent event;
@@ -498,12 +466,16 @@ static void view_end(struct view *view)
 		XNextEvent(display, &event);
 		take_view_event(view, &event);
 	}
-	XCloseDisplay(display);
-	if (!seen) {
-		view->drawn = 0;
-		xvfb_end(view->eye);
+}
+
+static void view_end(struct view *view)
+{
+	take_view_events(view);
+	for (int i = 0; i < 60 && !view->turned; i++) {
+		xvfb_sleep(50);
+		take_view_events(view);
 	}
-	munmap((void *)view->old, sizeof *view->old);
+	XCloseDisplay(view->reports.display);
 }
 
 /* A page that becomes another game at a random moment of a play. */
@@ -533,13 +505,13 @@ static int bench_changed(struct stand *stand, int runs)
 			      "no longer the one that was solved");
 		view_end(&view);
 		ms = view.clicks ? (int)(view.last - view.drawn) : 0;
-		good += said && view.drawn && ms <= CLICK_MS;
+		good += said && ms <= CLICK_MS;
 		clicked += view.clicks > 0;
 		latest = ms > latest ? ms : latest;
 		printf("%4d %13d %9d  %s\n", stand->run.status, view.clicks, ms,
-		       !view.drawn ? "the page stayed as it was"
-		       : said      ? "said"
-				   : stand->run.err);
+		       said          ? "said"
+		       : view.turned ? stand->run.err
+				     : "the page stayed as it was");
 		fflush(stdout);
 	}
 	printf("%d of %d noticed and said; in %d a click was on its way, the "
