@@ -123,8 +123,21 @@ def word(rng):
     return other_word(rng), [OTHER]
 
 
+def pixelled(rng, case, text, height):
+    """The coverage of a word of so few pixels that each can be seen."""
+    size = rng.randint(6, 10)
+    font = case.font(round(size / .72))
+    l, t, r, b = font.getbbox(text)
+    image = Image.new("1", (r - l + 2, b - t + 2))
+    ImageDraw.Draw(image).text((1 - l, 1 - t), text, 1, font)
+    k = max(2, round(height / size))
+    return np.kron(np.asarray(image, np.float32), np.ones((k, k), np.float32))
+
+
 def mask_of(rng, case, text, height):
     """The word's coverage 0..1, its digits about so high, cut to its ink."""
+    if height > 13 and rng.random() < .05:
+        return cut_to_ink(pixelled(rng, case, text, height))
     oversample = 1 if rng.random() < .5 else 2
     font = case.font(round(height * oversample / .72))
     stroke = max(1, round(height * oversample * .03)) if rng.random() < .08 else 0
@@ -164,6 +177,10 @@ def mask_of(rng, case, text, height):
         if oversample > 1:
             mask = cv2.blur(mask, (2, 2))
         mask = cv2.warpAffine(mask, m, (int(w * m[0, 0] + abs(m[0, 1]) * h) + 3, int(h * s) + 3))
+    return cut_to_ink(mask)
+
+
+def cut_to_ink(mask):
     rows, columns = np.where(mask.max(1) > .35)[0], np.where(mask.max(0) > .35)[0]
     if not len(rows) or not len(columns):
         return None

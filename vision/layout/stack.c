@@ -14,6 +14,7 @@ const struct stack_params stack_params = {
 	.aside = 1.2,
 	.gap_least = -.35,
 	.off = .3,
+	.joint = .2,
 	.lean_most = .5,
 	.lean_step = .015,
 };
@@ -341,6 +342,29 @@ static bool is_known(const struct token_list *tokens,
 	return false;
 }
 
+/* Does a box as large stand straight above a token, as in a table? No top brick
+ * does so. */
+static bool is_below_another(const struct token_list *tokens,
+			     const struct builder *builder,
+			     const struct token *token)
+{
+	const struct stack_params *p = &stack_params;
+
+	for (int i = 0; i < builder->count; i++) {
+		const struct token *other =
+			&tokens->tokens[builder->bricks[i].token];
+		double up =
+			(token->px_at.y - other->px_at.y) / token->px_height;
+
+		if (up > 1 + p->gap_least && up < 1 + p->off &&
+		    fabs(token->px_at.x - other->px_at.x) <
+			    p->joint * token->px_width &&
+		    tokens_are_of_size(token, other, p->joint))
+			return true;
+	}
+	return false;
+}
+
 int stacks_find(const struct token_list *tokens, struct stack_list *list)
 {
 	struct builder builder = {
@@ -356,7 +380,9 @@ int stacks_find(const struct token_list *tokens, struct stack_list *list)
 	for (int i = 0; i < builder.count; i++)
 		tops[i] = builder.bricks[i].token;
 	for (int i = 0; i < builder.count && result == 0; i++)
-		result = build(tokens, &builder, tops[i], list);
+		if (!is_below_another(tokens, &builder,
+				      &tokens->tokens[tops[i]]))
+			result = build(tokens, &builder, tops[i], list);
 	drop_parts(list);
 	free(builder.bricks);
 	free(tops);

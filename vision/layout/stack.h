@@ -34,6 +34,9 @@ struct stack_params {
 	double aside;
 	/* how far bricks of one row may lie off its line, by the height */
 	double off;
+	/* no brick stands so near above the middle of another of its size, by
+	 * its width: half a step is .5 */
+	double joint;
 	/* how far a picture leans at most, and how much less makes no
 	 * difference, radians */
 	double lean_most, lean_step;

@@ -70,18 +70,37 @@ static double overlooked(const struct sighting *seen,
 	return blanks / numbers;
 }
 
+/* How surely a source reads numbers: the geometric mean of their chances. */
+static double clearness(const struct sighting *sighting)
+{
+	double sum = 0;
+	int numbers = 0;
+
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		const struct reading *reading = &sighting->readings[i];
+
+		if (reading_is_blank(reading))
+			continue;
+		sum += log(fmax(1e-9, reading->confidence));
+		numbers++;
+	}
+	return numbers ? exp(sum / numbers) : 1;
+}
+
 /* How much a reading counts where another source says something else: a number
- * is hardly ever seen where none is, and no nothing is surer than what else the
- * source overlooks allows. */
+ * is hardly ever seen where none is, no nothing is surer than what else the
+ * source overlooks allows, and no number than its others are. */
 static double weight_of(const struct reading *reading,
-			const struct reading *other, double overlooked)
+			const struct reading *other, double overlooked,
+			double clearness)
 {
 	double most =
 		reading->entered ? spine_params.surest_entered
 		: reading_is_blank(reading)
 			? fmin(spine_params.surest_blank, 1 / (1 + overlooked))
-		: reading_is_blank(other) ? spine_params.surest_number
-					  : spine_params.surest;
+		: reading_is_blank(other)
+			? spine_params.surest_number
+			: fmin(spine_params.surest, clearness);
 
 	return fmin(reading->confidence, most);
 }
@@ -92,6 +111,7 @@ static int merge(struct sighting *to, const struct sighting *from,
 		 struct problem *problem)
 {
 	double misses = overlooked(to, from), own_misses = overlooked(from, to);
+	double clear = clearness(from), own_clear = clearness(to);
 	double board;
 	int result = 0;
 
@@ -105,8 +125,8 @@ static int merge(struct sighting *to, const struct sighting *from,
 
 		/* of two that differ one is right */
 		if (!agree) {
-			a = weight_of(mine, other, own_misses);
-			b = weight_of(other, mine, misses);
+			a = weight_of(mine, other, own_misses, own_clear);
+			b = weight_of(other, mine, misses, clear);
 		}
 		if (b > a) {
 			*mine = *other;

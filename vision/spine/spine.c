@@ -103,16 +103,19 @@ static void sitting_fini(struct sitting *sitting)
 	free(sitting->known.rivals.claims);
 }
 
-/* Drops what was found after the first `count` at the place of one of them. */
+/* Drops what was found after the first `count` where one of them is surely
+ * read. */
 static void drop_known(struct sighting_list *list, size_t count)
 {
 	for (size_t i = list->count; i-- > count;)
 		for (size_t k = 0; k < count; k++) {
 			struct sighting *one = &list->sightings[i];
+			const struct sighting *known = &list->sightings[k];
 
-			if (sighting_overlap(&one->px_corners,
-					     &list->sightings[k].px_corners) <
-			    SIGHTING_OVERLAP_MOST)
+			if (known->confidence < spine_params.sure ||
+			    sighting_overlap(&one->px_corners,
+					     &known->px_corners) <
+				    SIGHTING_OVERLAP_MOST)
 				continue;
 			sighting_fini(one);
 			*one = list->sightings[--list->count];
@@ -151,7 +154,7 @@ static int look_at_sources(struct sitting *sitting,
 		{ own, MASK_FLAT, -1, 0 },
 	};
 	const int source_count = sizeof sources / sizeof *sources;
-	size_t seen = 0; /* whatever else is looked for, these are read */
+	size_t read = 0;
 	int result = 0;
 
 	for (int i = 0; i < source_count && result == 0; i++) {
@@ -162,12 +165,16 @@ static int look_at_sources(struct sitting *sitting,
 		    find_left(known, sitting->list, sitting->list->count) <
 			    LEFT_BOARD)
 			break;
-		/* a clean picture shows all that it has to some of them */
+		/* a clean picture shows all that it has to some of them, others
+		 * may have more beside what is read */
 		if (i && !known->open &&
-		    is_sure(sitting->list, sitting->first) &&
-		    (!known->noisy || find_left(known, sitting->list,
-						sitting->first) < LEFT_BOARD))
-			break;
+		    is_sure(sitting->list, sitting->first)) {
+			if (!known->noisy ||
+			    find_left(known, sitting->list, sitting->first) <
+				    LEFT_BOARD)
+				break;
+			read = sitting->list->count;
+		}
 		if ((source->level == half && base + 1 == count) ||
 		    (!known->noisy &&
 		     (source->kind == MASK_SMOOTH || source->level == half)) ||
@@ -176,7 +183,7 @@ static int look_at_sources(struct sitting *sitting,
 		       (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS))))
 			continue;
 		result = look_at(sitting, source);
-		drop_known(sitting->list, seen);
+		drop_known(sitting->list, read);
 	}
 	return result;
 }

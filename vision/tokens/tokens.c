@@ -69,6 +69,9 @@ struct division {
 
 /* More words on one ground are none. */
 enum { WORDS_MOST = 400 };
+/* So many empty boxes of a size are the squares of a paper: twelve sudokus have
+ * fewer. */
+enum { GRAINS_LEAST = 1000 };
 
 struct finder {
 	const struct pixel_level *level;
@@ -84,6 +87,7 @@ struct finder {
 	size_t stroke_count, stroke_capacity;
 	struct division *divisions; /* by ground */
 	size_t division_count, division_capacity;
+	struct box grain; /* the size of a paper's squares; width 0: none */
 	struct token_list *list;
 };
 
@@ -317,8 +321,8 @@ static bool stands_in_word(const struct finder *finder,
 }
 
 /* May what looks like a box's frame be a zero as well, on ground that is no
- * box: is it narrow, or beside other digits? Within its strokes, which may be
- * ground themselves, lies nothing. */
+ * box: is it narrow, with a slash in it perhaps, or beside other digits? Within
+ * the strokes of these, which may be ground themselves, lies nothing. */
 static bool may_be_zero_too(const struct finder *finder,
 			    const struct contour *hole)
 {
@@ -326,10 +330,10 @@ static bool may_be_zero_too(const struct finder *finder,
 	const struct contour *edge = in ? only_child(finder, in) : NULL;
 	const struct contour *inner = edge ? only_child(finder, edge) : NULL;
 
-	return in && !holds_stroke(finder, inner ? inner : in) &&
-	       kind_of(finder, &finder->contours[hole->parent]) < 0 &&
+	return in && kind_of(finder, &finder->contours[hole->parent]) < 0 &&
 	       (in->box.width < token_params.zero_narrow * in->box.height ||
-		stands_in_word(finder, hole));
+		(!holds_stroke(finder, inner ? inner : in) &&
+		 stands_in_word(finder, hole)));
 }
 
 static struct token *add_token(struct finder *finder)
@@ -538,11 +542,47 @@ static int add_cells(struct finder *finder, const struct division *division)
 	return 0;
 }
 
+/* Empty ground of about a size, as the squares of a paper are, alone. */
+static bool is_of_size(const struct contour *one, const struct box *size)
+{
+	return !(one->depth & 1) && one->child < 0 &&
+	       abs(one->box.width - size->width) <= 1 &&
+	       abs(one->box.height - size->height) <= 1;
+}
+
+/* Finds the size of more empty boxes than boards have, or leaves 0: they are
+ * what a board is drawn on. */
+static void find_grain(struct finder *finder)
+{
+	enum { SAMPLES = 16 };
+
+	for (int k = 0; k < SAMPLES && finder->count > GRAINS_LEAST; k++) {
+		const struct contour *sample =
+			&finder->contours[(2 * k + 1) * finder->count /
+					  (2 * SAMPLES)];
+		int alike = 0;
+
+		if (sample->depth & 1 || kind_of(finder, sample) < 0)
+			continue;
+		for (int i = 0; i < finder->count; i++)
+			alike += is_of_size(&finder->contours[i], &sample->box);
+		if (alike >= GRAINS_LEAST) {
+			finder->grain = sample->box;
+			return;
+		}
+	}
+}
+
+static bool is_grain(const struct finder *finder, const struct contour *one)
+{
+	return finder->grain.width && is_of_size(one, &finder->grain);
+}
+
 static int add_boxes(struct finder *finder)
 {
 	for (int i = 0; i < finder->count; i++) {
 		const struct contour *one = &finder->contours[i];
-		int kind = kind_of(finder, one);
+		int kind = is_grain(finder, one) ? -1 : kind_of(finder, one);
 		int solid = kind_of_solid(finder, one);
 		struct token *token;
 		int outer, divided = 0;
@@ -967,6 +1007,7 @@ int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
 		/* ground with strokes of its own is no border of a box */
 		for (size_t i = 0; i < finder.stroke_count; i++)
 			finder.token_of[finder.strokes[i].ground] = -2;
+		find_grain(&finder);
 		if (result == 0)
 			result = add_boxes(&finder);
 		if (result == 0)

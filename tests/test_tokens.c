@@ -1,0 +1,90 @@
+/* Tokens of pictures in which what closes ground in is no box: zeros that are
+ * struck through, and the squares of a paper. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "picture.h"
+#include "tokens.h"
+
+/* Edges of what is drawn, without noise. */
+enum { LEVEL = 5 };
+
+static size_t count_kind(const struct image *image, enum token_kind kind,
+			 double px_height_least)
+{
+	const struct pixel_level level = { .width = image->width,
+					   .height = image->height,
+					   .shrink = 1,
+					   .stride = image->stride,
+					   .pixels = image->pixels };
+	struct token_list list = { 0 };
+	size_t count = 0;
+
+	assert_int_equal(tokens_find(&level, MASK_FLAT, LEVEL, 0, &list), 0);
+	for (size_t i = 0; i < list.count; i++)
+		count += list.tokens[i].kind == kind &&
+			 list.tokens[i].px_height > px_height_least;
+	tokens_free(&list);
+	return count;
+}
+
+/* A narrow ring with a stroke in it may be a box that holds a word. */
+static void a_struck_zero_is_a_word_too(void **state)
+{
+	struct image image;
+	cairo_t *cr = picture_begin(&image, 200, 120);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_set_line_width(cr, 4);
+	cairo_rectangle(cr, 90, 30, 24, 50);
+	cairo_stroke(cr);
+	cairo_move_to(cr, 97, 62);
+	cairo_line_to(cr, 107, 48);
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+	assert_int_equal(count_kind(&image, TOKEN_WORD, 40), 1);
+	image_fini(&image);
+}
+
+static void squares_of_a_paper_are_no_boxes(void **state)
+{
+	enum { ACROSS = 48, DOWN = 32, PX = 20 };
+	struct image image;
+	cairo_t *cr = picture_begin(&image, ACROSS * PX + 41, DOWN * PX + 41);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, .8, .85, 1);
+	cairo_set_line_width(cr, 1);
+	for (int i = 0; i <= ACROSS; i++) {
+		cairo_move_to(cr, 20.5 + PX * i, 20);
+		cairo_rel_line_to(cr, 0, DOWN * PX);
+	}
+	for (int i = 0; i <= DOWN; i++) {
+		cairo_move_to(cr, 20, 20.5 + PX * i);
+		cairo_rel_line_to(cr, ACROSS * PX, 0);
+	}
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+	assert_int_equal(count_kind(&image, TOKEN_BOX, 0), 0);
+	image_fini(&image);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_struck_zero_is_a_word_too),
+		cmocka_unit_test(squares_of_a_paper_are_no_boxes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
