@@ -14,6 +14,8 @@
 /* Edges of what is drawn, without noise. */
 enum { LEVEL = 5 };
 
+static size_t texts; /* words that are part of one */
+
 static size_t count_kind(const struct image *image, enum token_kind kind,
 			 double px_height_least)
 {
@@ -26,6 +28,9 @@ static size_t count_kind(const struct image *image, enum token_kind kind,
 	size_t count = 0;
 
 	assert_int_equal(tokens_find(&level, MASK_FLAT, LEVEL, 0, &list), 0);
+	texts = 0;
+	for (size_t i = 0; i < list.count; i++)
+		texts += list.tokens[i].line > 1;
 	for (size_t i = 0; i < list.count; i++)
 		count += list.tokens[i].kind == kind &&
 			 list.tokens[i].px_height > px_height_least;
@@ -79,9 +84,37 @@ static void squares_of_a_paper_are_no_boxes(void **state)
 	image_fini(&image);
 }
 
+/* Five numbers, no further apart than the words of a text. */
+static void numbers_in_steps_are_no_text(void **state)
+{
+	enum { PITCH = 66, DIGIT = 16, HIGH = 34 };
+	struct image image;
+	cairo_t *cr = picture_begin(&image, 6 * PITCH, 90);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_set_line_width(cr, 4);
+	cairo_set_line_join(cr, CAIRO_LINE_JOIN_BEVEL);
+	for (int i = 0; i < 10; i++) {
+		cairo_move_to(cr, 32 + i / 2 * PITCH + i % 2 * (DIGIT + 10),
+			      30);
+		cairo_rel_line_to(cr, DIGIT, 0);
+		cairo_rel_line_to(cr, -DIGIT, HIGH);
+		cairo_rel_line_to(cr, DIGIT, 0);
+	}
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+	assert_int_equal(count_kind(&image, TOKEN_WORD, 20), 5);
+	assert_int_equal(texts, 0);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(numbers_in_steps_are_no_text),
 		cmocka_unit_test(a_struck_zero_is_a_word_too),
 		cmocka_unit_test(squares_of_a_paper_are_no_boxes),
 	};

@@ -219,13 +219,14 @@ def export(net, path):
     net.train()
 
 
-def fit_temperature(net, bank):
-    """The temperature at which the words held out are likeliest."""
+def fit_temperature(net, *banks):
+    """The temperature at which the words held out are likeliest, each bank's
+    mean counting alike."""
     with torch.no_grad():
         net.eval()
         net.temperature.fill_(1.)
-        held = [(net(x), y) for x, y in bank.all()]
-        best = min((sum(float(losses(l / t, y).sum()) for l, y in held), t)
+        held = [(net(x), y, bank.count()) for bank in banks for x, y in bank.all()]
+        best = min((sum(float(losses(l / t, y).sum()) / n for l, y, n in held), t)
                    for t in np.arange(.7, 2.01, .05))
         net.temperature.fill_(float(best[1]))
         net.train()
@@ -272,7 +273,7 @@ def fit(args):
             tell("pages", judge(average, held_pages))
             torch.save(average.state_dict(), state)
             export(average, args.to)
-    fit_temperature(average, held)
+    fit_temperature(average, held, held_pages)
     torch.save(average.state_dict(), state)
     export(average, args.to)
     print("temperature", float(average.temperature))

@@ -27,6 +27,7 @@ const struct token_params token_params = {
 	.zero_height = .75,
 	.zero_least = .2,
 	.zero_narrow = .8,
+	.page = 8,
 	.ring = .7,
 	.stroke_least = 6,
 	.stroke_most = 240,
@@ -43,6 +44,7 @@ const struct token_params token_params = {
 	.digit_gap = .3,
 	.tail_gap = .2,
 	.text_gap = .65,
+	.steps_off = .15,
 	.common = .5,
 	.unequal = 1.9,
 	.outer_most = 8,
@@ -320,6 +322,14 @@ static bool stands_in_word(const struct finder *finder,
 	return false;
 }
 
+/* Is ground the box of what lies on it, rather than a page's? */
+static bool is_cell(const struct finder *finder, const struct contour *ground,
+		    const struct contour *hole)
+{
+	return kind_of(finder, ground) >= 0 &&
+	       ground->box.height < token_params.page * hole->box.height;
+}
+
 /* May what looks like a box's frame be a zero as well, on ground that is no
  * box: is it narrow, with a slash in it perhaps, or beside other digits? Within
  * the strokes of these, which may be ground themselves, lies nothing. */
@@ -330,7 +340,7 @@ static bool may_be_zero_too(const struct finder *finder,
 	const struct contour *edge = in ? only_child(finder, in) : NULL;
 	const struct contour *inner = edge ? only_child(finder, edge) : NULL;
 
-	return in && kind_of(finder, &finder->contours[hole->parent]) < 0 &&
+	return in && !is_cell(finder, &finder->contours[hole->parent], hole) &&
 	       (in->box.width < token_params.zero_narrow * in->box.height ||
 		(!holds_stroke(finder, inner ? inner : in) &&
 		 stands_in_word(finder, hole)));
@@ -811,6 +821,28 @@ static int drop_specks(const struct token *box, double shrink,
 	return kept;
 }
 
+/* Do the words of a line stand in steps, as numbers in columns do? Those of a
+ * text are of different widths. */
+static bool is_in_steps(const struct run *words, const int *of, int count,
+			int line)
+{
+	double last = 0, low = HUGE_VAL, high = 0;
+	int n = 0;
+
+	for (int i = 0; i < count; i++) {
+		double middle = words[i].box.x + words[i].box.width / 2.;
+
+		if (of[i] != line)
+			continue;
+		if (n++) {
+			low = fmin(low, middle - last);
+			high = fmax(high, middle - last);
+		}
+		last = middle;
+	}
+	return n > 2 && high - low < token_params.steps_off * high;
+}
+
 /* Counts the words that stand in one line of a text, for each word, whose
  * tokens follow each other from `first` on. */
 static void count_lines(struct finder *finder, const struct run *words,
@@ -835,6 +867,9 @@ static void count_lines(struct finder *finder, const struct run *words,
 		}
 	for (int i = 0; i < count; i++)
 		sizes[of[i]]++;
+	for (int i = 0; i < count; i++)
+		if (sizes[i] > 2 && is_in_steps(words, of, count, i))
+			sizes[i] = 1;
 	for (int i = 0; i < count; i++)
 		finder->list->tokens[first + (size_t)i].line = sizes[of[i]];
 }

@@ -85,6 +85,8 @@ struct token_params {
 	 * be the inside of a zero; a rectangular one that is lower than the
 	 * other share is a cell on a card */
 	double zero_height, zero_narrow, zero_least;
+	/* ground so many times as high as what is written on it is no cell */
+	double page;
 	/* ... and a wider one, within which lies nothing but holes of that
 	 * share of its height, its stroke */
 	double ring;
@@ -112,6 +114,9 @@ struct token_params {
 	double stroke_gap, text_gap, common;
 	/* ... where a sign before a number is a word of its own */
 	double digit_gap;
+	/* steps from word to word that differ by less, a share of them, are
+	 * one: numbers need not stand in the middle of their column */
+	double steps_off;
 	/* least gap before a word's tail, by its height */
 	double tail_gap;
 	/* how much higher one stroke of a word may be than the next: old-style
