@@ -480,6 +480,8 @@ static void entered(void **state)
 	(void)state;
 	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
 	check(&look, &list);
+	/* whoever had them printed in blue is told */
+	assert_non_null(strstr(list.sightings[0].note, "player's own"));
 	sighting_list_fini(&list);
 	image_fini(&image);
 	vision_free(vision);

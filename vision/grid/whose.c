@@ -393,8 +393,8 @@ static void find_all_entered(struct whose *whose)
 				     COLOURFUL))
 				return;
 		}
-	whose->sure = whose->printed_count > 0;
-	for (int i = 0; i < whose->count && whose->sure; i++)
+	whose->sure = true;
+	for (int i = 0; i < whose->count; i++)
 		if (!is_blank(whose, i))
 			enter(whose, i);
 }
@@ -409,7 +409,8 @@ void whose_find(struct whose *whose)
 		find_typed(whose);
 	}
 	if (!find_inks(whose, &groups)) {
-		find_all_entered(whose);
+		if (whose->printed_count)
+			find_all_entered(whose);
 		return;
 	}
 	given = whose->side ? givens_of_sudoku(whose, &groups)

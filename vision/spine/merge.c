@@ -137,6 +137,8 @@ static int merge(struct sighting *to, const struct sighting *from,
 			mine->confidence = fmax(a * (1 - b), b * (1 - a)) /
 					   (a + b - 2 * a * b);
 	}
+	if (!to->note[0])
+		memcpy(to->note, from->note, sizeof to->note);
 	to->most = fmin(to->most, from->most);
 	to->confidence = fmin(board, to->most) * readings_chance(to);
 	return result;

@@ -138,7 +138,9 @@ static int look_at_sources(struct sitting *sitting,
 			   : levels[base].height;
 	int window = (int)fmax(p->window * side, 14) | 1;
 	const struct pixel_level *own = &levels[base], *half = own + 1;
-	double soft = p->noise_times * pixels_noise(own, MASK_SMOOTH);
+	double soft = known->noisy
+			      ? p->noise_times * pixels_noise(own, MASK_SMOOTH)
+			      : 0;
 	const struct source sources[] = {
 		{ own, MASK_FLAT, edge, 0 },
 		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0 },

@@ -89,6 +89,10 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 		struct reading reading;
 
 		tell_clue(&claim->clues[i], &reading);
+		if (reading.entered)
+			snprintf(sighting->note, sizeof sighting->note,
+				 "numbers in another ink are taken for a "
+				 "player's own, not for clues");
 		if (sighting_add_reading(sighting, &reading) < 0) {
 			sighting_fini(sighting);
 			return problem_set(problem, PROBLEM_MEMORY,
