@@ -19,6 +19,7 @@
           src = self;
           nativeBuildInputs = with pkgs; [
             cmake
+            gettext
             ninja
             pkg-config
             protobufc

@@ -12,12 +12,12 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "language.h"
 
 static int cannot(const char *what, const char *path, struct problem *problem)
 {
-	return problem_set(problem, PROBLEM_ENVIRONMENT,
-			   "cannot %s: '%.120s' (%s)", what, path,
-			   strerror(errno));
+	return problem_set(problem, PROBLEM_ENVIRONMENT, "%s: '%.120s' (%s)",
+			   _(what), path, strerror(errno));
 }
 
 static int open_folder(int parent, const char *name, int flags,
@@ -26,10 +26,10 @@ static int open_folder(int parent, const char *name, int flags,
 	int fd;
 
 	if (mkdirat(parent, name, 0777) < 0 && errno != EEXIST)
-		return cannot("make the folder", name, problem);
+		return cannot(N_("cannot make the folder"), name, problem);
 	fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
 	if (fd < 0)
-		return cannot("open the folder", name, problem);
+		return cannot(N_("cannot open the folder"), name, problem);
 	return fd;
 }
 
@@ -102,21 +102,21 @@ int out_save(const struct out *out, int folder, const char *name,
 	int fd;
 
 	if (getrandom(&random, sizeof random, 0) != sizeof random)
-		return cannot("write", name, problem);
+		return cannot(N_("cannot write"), name, problem);
 	snprintf(part, sizeof part, "%016llx", (unsigned long long)random);
 	fd = openat(out->parts, part,
 		    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 	if (fd < 0)
-		return cannot("write", name, problem);
+		return cannot(N_("cannot write"), name, problem);
 	if (file_write(fd, data, length) < 0) {
-		cannot("write", name, problem);
+		cannot(N_("cannot write"), name, problem);
 		close(fd);
 		unlinkat(out->parts, part, 0);
 		return -1;
 	}
 	/* close reports what a network file system only notices then */
 	if (close(fd) < 0 || renameat(out->parts, part, folder, name) < 0) {
-		cannot("write", name, problem);
+		cannot(N_("cannot write"), name, problem);
 		unlinkat(out->parts, part, 0);
 		return -1;
 	}

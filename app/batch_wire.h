@@ -44,7 +44,7 @@ struct wire_head {
 	int32_t width, height;
 	struct wire_times clock; /* as time went by */
 	struct wire_times cpu;   /* of the processor, all threads */
-	char error[256];         /* "" or a sentence */
+	char error[400];         /* "" or a sentence */
 	uint64_t length[WIRE_PARTS];
 };
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "deadline.h"
+#include "language.h"
 
 /* Until the delay has passed or the person wants it to end. */
 static int wait_delay(const struct options *options, struct problem *problem)
@@ -42,10 +43,11 @@ static int find_monitor(struct screen *screen, const char *wanted,
 	if (count < 0)
 		return -1;
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
-			   "no such monitor: '%.60s'; there %s %d, the first "
-			   "is '0' or '%s'",
-			   wanted, count == 1 ? "is" : "are", count,
-			   monitors[0].name);
+			   count == 1 ? N_("no such monitor: '%.60s'; there is "
+					   "%d, the first is '0' or '%s'")
+				      : N_("no such monitor: '%.60s'; there "
+					   "are %d, the first is '0' or '%s'"),
+			   wanted, count, monitors[0].name);
 }
 
 static int find_window(struct screen *screen, const struct options *options,
@@ -67,7 +69,7 @@ static int grab_monitor(struct screen *screen, const struct options *options,
 {
 	struct screen_monitor monitor;
 
-	snprintf(capture->name, sizeof capture->name, "monitor %.40s",
+	snprintf(capture->name, sizeof capture->name, _("monitor %.40s"),
 		 options->monitor);
 	if (find_monitor(screen, options->monitor, &monitor, problem) < 0)
 		return -1;
@@ -92,7 +94,7 @@ static int grab_window(struct screen *screen, const struct options *options,
 			 screen_x11(screen) ? "window 0x%lx" : "window %lu",
 			 window->id);
 	else
-		snprintf(capture->name, sizeof capture->name, "screen");
+		snprintf(capture->name, sizeof capture->name, _("screen"));
 	/* a window's own pixels are without what lies over it */
 	if (options->overlays || !capture->is_window)
 		return screen_grab_box(screen, &window->scr_box, window->scale,
@@ -116,7 +118,7 @@ static int grab_region(struct screen *screen, const struct options *options,
 			    (int)lround(region->y * scale),
 			    (int)lround(region->width * scale),
 			    (int)lround(region->height * scale) };
-	snprintf(capture->name, sizeof capture->name, "region %d,%d %dx%d",
+	snprintf(capture->name, sizeof capture->name, _("region %d,%d %dx%d"),
 		 region->x, region->y, region->width, region->height);
 	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
 }
@@ -136,7 +138,7 @@ int capture_target(struct screen *screen, const struct options *options,
 		return grab_region(screen, options, capture, problem);
 	if (options->target != TARGET_SCREEN)
 		return grab_window(screen, options, capture, problem);
-	snprintf(capture->name, sizeof capture->name, "screen");
+	snprintf(capture->name, sizeof capture->name, _("screen"));
 	screen_bounds(screen, &box, &scale);
 	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
 }

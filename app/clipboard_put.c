@@ -9,6 +9,7 @@
 
 #include "clipboard.h"
 #include "clipboard_inside.h"
+#include "language.h"
 
 /* What is larger goes in pieces (INCR): every server takes requests of this
  * size, and so much at once keeps nobody waiting. */
@@ -286,5 +287,5 @@ int clipboard_put(const char *display, const struct clipboard_offer *offer,
 		waitpid(pid, NULL, 0);
 	return problem_set(problem, PROBLEM_ENVIRONMENT, "%s",
 			   said[0] ? said + 1
-				   : "no process can hold the clipboard");
+				   : _("no process can hold the clipboard"));
 }

@@ -15,26 +15,29 @@
 #include "batch_worker.h"
 #include "command.h"
 #include "deadline.h"
+#include "language.h"
 #include "names.h"
 
 static const char help[] =
-	"Solves every picture (PNG, JPEG, WebP) and puzzle file of a "
-	"folder, and writes into the output folder: results.jsonl (a line "
-	"for each file, ordered by name), answers/ (pictures with their "
-	"answers), report.html, summary.txt and times.jsonl. When it was "
-	"stopped or killed, the same command goes on from there.\v  "
-	"solveglass batch screenshots -o solved\n"
-	"  solveglass batch -r -j 4 screenshots -o solved\n"
-	"  solveglass batch --watch screenshots -o solved\n"
-	"\n"
-	"Files are decoded by separate processes that cannot write, open "
-	"or send anything: a file that crashes or blocks one harms no "
-	"other. Files that are neither pictures nor puzzles are listed.\n"
-	"\n"
-	"Exit status: 0 all puzzles are solved, 1 a puzzle has no "
-	"solution, 2 a puzzle is undecided or doubtful, or the batch was "
-	"stopped, 3 a picture holds no puzzle, 4 a picture could not be "
-	"read.";
+	N_("Solves every picture (PNG, JPEG, WebP) and puzzle file of a "
+	   "folder, and writes into the output folder: results.jsonl (a line "
+	   "for each file, ordered by name), answers/ (pictures with their "
+	   "answers), report.html, summary.txt and times.jsonl. When it was "
+	   "stopped or killed, the same command goes on from there.");
+
+static const char notes[] =
+	N_("  solveglass batch screenshots -o solved\n"
+	   "  solveglass batch -r -j 4 screenshots -o solved\n"
+	   "  solveglass batch --watch screenshots -o solved\n"
+	   "\n"
+	   "Files are decoded by separate processes that cannot write, open "
+	   "or send anything: a file that crashes or blocks one harms no "
+	   "other. Files that are neither pictures nor puzzles are listed.\n"
+	   "\n"
+	   "Exit status: 0 all puzzles are solved, 1 a puzzle has no "
+	   "solution, 2 a puzzle is undecided or doubtful, or the batch was "
+	   "stopped, 3 a picture holds no puzzle, 4 a picture could not be "
+	   "read.");
 
 /* How long to wait for workers before looking at the clock and at Ctrl-C. */
 static const double wait_seconds = 0.25;
@@ -103,9 +106,10 @@ static void set_error(struct item *item, enum status status, const char *text)
 /* A file that is neither picture nor puzzle: listed, but no failure. */
 static void set_other(struct item *item, const char *why)
 {
-	char text[320];
+	char text[480];
 
-	snprintf(text, sizeof text, "neither a picture nor a puzzle (%s)", why);
+	snprintf(text, sizeof text, _("neither a picture nor a puzzle (%s)"),
+		 why);
 	set_error(item, STATUS_OK, text);
 }
 
@@ -138,7 +142,7 @@ static void set_outcome(struct item *item, const struct pool_done *done)
 		set_error(item, status, head->error);
 	else if (is_called_picture(item->entry->path))
 		set_error(item, STATUS_FAILED,
-			  "not a PNG, JPEG or WebP picture");
+			  _("not a PNG, JPEG or WebP picture"));
 	else
 		set_other(item, head->error);
 }
@@ -332,6 +336,9 @@ static int look(struct batch *batch, struct problem *problem)
 {
 	struct stat own;
 
+	/* what goes into results is in English, for scripts, and workers, which
+	 * cannot open a catalog, are begun from here */
+	language_plain();
 	batch_unlist(batch);
 	walk_fini(&batch->walk);
 	if (fstat(batch->out.top, &own) < 0)
@@ -372,15 +379,16 @@ static enum status print_results(const struct batch *batch)
 		buffer_init(&text);
 		results_summary(&counts, &text);
 		fputs(buffer_text(&text), stdout);
+		language_begin();
 		if (!batch->options->quiet)
-			printf("%s/report.html shows them\n",
+			printf(_("%s/report.html shows them\n"),
 			       batch->options->output);
 		buffer_fini(&text);
 	}
 	if (!all)
 		fprintf(stderr,
-			"solveglass: stopped with %zu of %zu files done; the "
-			"same command goes on from there\n",
+			_("solveglass: stopped with %zu of %zu files done; the "
+			  "same command goes on from there\n"),
 			batch->done, batch->walk.count);
 	fflush(stdout);
 	return all ? counts.status
@@ -468,8 +476,8 @@ static enum status run(const struct options *options)
 
 	if (options->argument_count != 1 || !options->output) {
 		problem_set(&problem, PROBLEM_INPUT,
-			    options->output ? "expected one folder"
-					    : "-o FOLDER is missing");
+			    options->output ? _("expected one folder")
+					    : _("-o FOLDER is missing"));
 		command_complain("batch", &problem);
 		return STATUS_USAGE;
 	}
@@ -488,8 +496,8 @@ static enum status run(const struct options *options)
 
 const struct command command_batch = {
 	.name = "batch",
-	.summary = "answer a folder of screenshots, with a report",
-	.usage = { "solveglass batch", "FOLDER -o OUT", help,
+	.summary = N_("answer a folder of screenshots, with a report"),
+	.usage = { "solveglass batch", "FOLDER -o OUT", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_BATCH, 1 },
 	.run = run,
 };

@@ -6,25 +6,29 @@
 #include "answers.h"
 #include "command.h"
 #include "file.h"
+#include "language.h"
 #include "load.h"
 #include "names.h"
 #include "report.h"
 #include "solve.h"
 
 static const char help[] =
-	"Checks the solution that stands beside the puzzle in each file, "
-	"and names every rule that it breaks, and every place where it "
-	"does. With --values the solution is what an SMT solver replied to "
-	"the formula of `solve --smt2', or to one of the published scripts "
-	"for these puzzles.\v`-' is standard input.\n"
-	"\n"
-	"  solveglass solve --format json puzzle.tt | solveglass check -\n"
-	"  solveglass solve --smt2 puzzle.tt | z3 -in > reply\n"
-	"  solveglass check --values reply --html page.html puzzle.tt\n"
-	"\n"
-	"Exit status: 0 all solutions hold, 1 a solution breaks a rule, 2 "
-	"a solution takes too long to judge, 4 a file could not be read or "
-	"holds no solution.";
+	N_("Checks the solution that stands beside the puzzle in each file, "
+	   "and names every rule that it breaks, and every place where it "
+	   "does. With --values the solution is what an SMT solver replied to "
+	   "the formula of `solve --smt2', or to one of the published scripts "
+	   "for these puzzles.");
+
+static const char notes[] =
+	N_("`-' is standard input.\n"
+	   "\n"
+	   "  solveglass solve --format json puzzle.tt | solveglass check -\n"
+	   "  solveglass solve --smt2 puzzle.tt | z3 -in > reply\n"
+	   "  solveglass check --values reply --html page.html puzzle.tt\n"
+	   "\n"
+	   "Exit status: 0 all solutions hold, 1 a solution breaks a rule, 2 "
+	   "a solution takes too long to judge, 4 a file could not be read or "
+	   "holds no solution.");
 
 /* A solver's reply to a formula of the largest board is some 100 kB. */
 static const size_t reply_max = (size_t)64 << 20;
@@ -92,7 +96,7 @@ static void print_fault(const struct puzzle *puzzle,
 
 	buffer_init(&where);
 	put_where(puzzle, breach, &where);
-	printf("  rule %d%s%s: %s\n", breach->rule, where.length ? ", " : "",
+	printf(_("  rule %d%s%s: %s\n"), breach->rule, where.length ? ", " : "",
 	       buffer_text(&where), breach->text);
 	buffer_fini(&where);
 }
@@ -107,13 +111,13 @@ static void print_verdict(const char *path, const struct puzzle *puzzle,
 	if (puzzle->id[0])
 		printf(" (%s)", puzzle->id);
 	if (!breaches->count)
-		puts(": holds");
+		puts(_(": holds"));
 	else if (is_undecided(breaches))
-		puts(": not decided");
+		puts(_(": not decided"));
 	else if (breaches->count == 1)
-		puts(": breaks a rule");
+		puts(_(": breaks a rule"));
 	else
-		printf(": breaks rules in %zu places\n", breaches->count);
+		printf(_(": breaks rules in %zu places\n"), breaches->count);
 	for (size_t i = 0; i < breaches->count; i++)
 		print_fault(puzzle, &breaches->list[i]);
 }
@@ -302,8 +306,8 @@ static enum status run(const struct options *options)
 
 const struct command command_check = {
 	.name = "check",
-	.summary = "check the solution in a file",
-	.usage = { "solveglass check", "FILE...", help,
+	.summary = N_("check the solution in a file"),
+	.usage = { "solveglass check", "FILE...", help, notes,
 		   GROUP_COMMON | GROUP_CHECK, 1 },
 	.judge = answers_judge,
 	.run = run,

@@ -5,16 +5,20 @@
 
 #include "command.h"
 #include "doctor.h"
+#include "language.h"
 #include "names.h"
 
 static const char help[] =
-	"Checks the display, its extensions and visuals, the compositor, "
-	"the hotkeys, the models, the settings and whatever else the "
-	"commands need. Says of each whether it works, and how to mend it "
-	"where it does not.\v  solveglass doctor\n"
-	"\n"
-	"Exit status: 0 everything that is needed works, 4 something does "
-	"not.";
+	N_("Checks the display, its extensions and visuals, the compositor, "
+	   "the hotkeys, the models, the settings and whatever else the "
+	   "commands need. Says of each whether it works, and how to mend it "
+	   "where it does not.");
+
+static const char notes[] =
+	N_("  solveglass doctor\n"
+	   "\n"
+	   "Exit status: 0 everything that is needed works, 4 something does "
+	   "not.");
 
 static const char *const states[] = {
 	[DOCTOR_OK] = "ok",
@@ -60,7 +64,7 @@ static void print_text(const struct doctor *doctor, bool quiet)
 			continue;
 		printf("%s%-4s%s  %-10s  %s\n",
 		       colour ? colours[line->state] : "", states[line->state],
-		       colour ? "\033[0m" : "", line->what, line->text);
+		       colour ? "\033[0m" : "", _(line->what), line->text);
 	}
 }
 
@@ -69,7 +73,7 @@ static enum status run(const struct options *options)
 	struct doctor doctor;
 
 	if (options->argument_count) {
-		fputs("solveglass doctor: it takes no file\n", stderr);
+		fputs(_("solveglass doctor: it takes no file\n"), stderr);
 		return STATUS_USAGE;
 	}
 	doctor_look(&doctor, options);
@@ -82,9 +86,9 @@ static enum status run(const struct options *options)
 
 const struct command command_doctor = {
 	.name = "doctor",
-	.summary = "say what works here, and how to mend what does not",
-	.usage = { "solveglass doctor", "", help, GROUP_COMMON | GROUP_HOTKEY,
-		   0 },
+	.summary = N_("say what works here, and how to mend what does not"),
+	.usage = { "solveglass doctor", "", help, notes,
+		   GROUP_COMMON | GROUP_HOTKEY, 0 },
 	.lenient = true,
 	.run = run,
 };

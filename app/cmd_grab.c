@@ -5,18 +5,21 @@
 #include "capture_target.h"
 #include "command.h"
 #include "file.h"
+#include "language.h"
 
 static const char help[] =
-	"Writes a picture of the screen, a monitor or a window, as the "
-	"other commands see it: a PNG, JPEG or WebP, as the file's name "
-	"says (`-': a PNG on standard output). A window is captured whole "
-	"even where others cover it. Answers that are being shown are left "
-	"out, unless --overlays is given.\v  solveglass grab -o "
-	"screen.png\n"
-	"  solveglass grab --active --delay 3 -o game.png\n"
-	"\n"
-	"Exit status: 0 captured, 4 there is no display or no such window, "
-	"or the file cannot be written.";
+	N_("Writes a picture of the screen, a monitor or a window, as the "
+	   "other commands see it: a PNG, JPEG or WebP, as the file's name "
+	   "says (`-': a PNG on standard output). A window is captured whole "
+	   "even where others cover it. Answers that are being shown are left "
+	   "out, unless --overlays is given.");
+
+static const char notes[] =
+	N_("  solveglass grab -o screen.png\n"
+	   "  solveglass grab --active --delay 3 -o game.png\n"
+	   "\n"
+	   "Exit status: 0 captured, 4 there is no display or no such window, "
+	   "or the file cannot be written.");
 
 static int grab(const struct options *options, const char *path,
 		struct problem *problem)
@@ -32,7 +35,8 @@ static int grab(const struct options *options, const char *path,
 	if (result == 0 && !capture.shot.whole &&
 	    options_logs(options, LOG_NOTES))
 		fprintf(stderr,
-			"solveglass grab: %s: parts of it could not be seen\n",
+			_("solveglass grab: %s: parts of it could not be "
+			  "seen\n"),
 			capture.name);
 	if (result == 0 && options_logs(options, LOG_DETAILS))
 		fprintf(stderr, "solveglass grab: %s: %dx%d%+d%+d\n",
@@ -63,7 +67,7 @@ static enum status run(const struct options *options)
 	struct problem problem = { 0 };
 
 	if (!options->output || options->argument_count) {
-		fputs("solveglass grab: -o FILE is missing\n", stderr);
+		fputs(_("solveglass grab: -o FILE is missing\n"), stderr);
 		return STATUS_USAGE;
 	}
 	if (grab(options, output(options), &problem) == 0)
@@ -74,8 +78,8 @@ static enum status run(const struct options *options)
 
 const struct command command_grab = {
 	.name = "grab",
-	.summary = "write a picture of the screen or of a window",
-	.usage = { "solveglass grab", "-o FILE", help,
+	.summary = N_("write a picture of the screen or of a window"),
+	.usage = { "solveglass grab", "-o FILE", help, notes,
 		   GROUP_COMMON | GROUP_CAPTURE | GROUP_GRAB, 0 },
 	.judge = judge,
 	.run = run,

@@ -5,30 +5,34 @@
 
 #include "files.h"
 #include "history.h"
+#include "language.h"
 #include "names.h"
 #include "report.h"
 
 static const char help[] =
-	"Lists the puzzles that were read and solved before: where each "
-	"came from, when it was last seen, and what became of it. `list' "
-	"prints them, the latest first; `search' prints those that contain "
-	"all the words, in their origin, family, verdict or JSON; `show' "
-	"prints puzzles with their answers; `export' writes all puzzles, "
-	"or those that contain the words, as lines of JSON or in the form "
-	"that --format names; `delete' forgets puzzles, or `all' of them; "
-	"`import' adds the puzzles in files, with their answers where "
-	"these hold.\vN is the number at the start of a line that `list' "
-	"prints. --keep and --keep-days, which belong into the "
-	"configuration file, say how much is kept.\n"
-	"\n"
-	"  solveglass history\n"
-	"  solveglass history search sudoku solved\n"
-	"  solveglass history show 12 --format text\n"
-	"  solveglass history export panel --format windmill >panels.txt\n"
-	"  solveglass history delete 3 4\n"
-	"\n"
-	"Exit status: 0 done, 3 no puzzle was found, 4 the history or a "
-	"file could not be read, or no puzzle has that number.";
+	N_("Lists the puzzles that were read and solved before: where each "
+	   "came from, when it was last seen, and what became of it. `list' "
+	   "prints them, the latest first; `search' prints those that contain "
+	   "all the words, in their origin, family, verdict or JSON; `show' "
+	   "prints puzzles with their answers; `export' writes all puzzles, "
+	   "or those that contain the words, as lines of JSON or in the form "
+	   "that --format names; `delete' forgets puzzles, or `all' of them; "
+	   "`import' adds the puzzles in files, with their answers where "
+	   "these hold.");
+
+static const char notes[] =
+	N_("N is the number at the start of a line that `list' prints. --keep "
+	   "and --keep-days, which belong into the configuration file, say "
+	   "how much is kept.\n"
+	   "\n"
+	   "  solveglass history\n"
+	   "  solveglass history search sudoku solved\n"
+	   "  solveglass history show 12 --format text\n"
+	   "  solveglass history export panel --format windmill >panels.txt\n"
+	   "  solveglass history delete 3 4\n"
+	   "\n"
+	   "Exit status: 0 done, 3 no puzzle was found, 4 the history or a "
+	   "file could not be read, or no puzzle has that number.");
 
 struct history {
 	struct pipeline pipeline;
@@ -324,9 +328,9 @@ static enum status run(const struct options *options)
 	enum status status = STATUS_FAILED;
 
 	if (!action) {
-		fputs("solveglass history: expected list, search, show, "
-		      "export, "
-		      "delete or import\n",
+		fputs(_("solveglass history: expected list, search, show, "
+			"export, "
+			"delete or import\n"),
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -335,7 +339,7 @@ static enum status run(const struct options *options)
 		history.count = options->argument_count - 1;
 	}
 	if (action->wants_words && !history.count) {
-		fprintf(stderr, "solveglass history %s: missing argument\n",
+		fprintf(stderr, _("solveglass history %s: missing argument\n"),
 			action->name);
 		return STATUS_USAGE;
 	}
@@ -350,9 +354,9 @@ static enum status run(const struct options *options)
 
 const struct command command_history = {
 	.name = "history",
-	.summary = "list the puzzles that were read and solved before",
+	.summary = N_("list the puzzles that were read and solved before"),
 	.usage = { "solveglass history",
 		   "[list|search|show|export|delete|import [WORD|N|FILE...]]",
-		   help, GROUP_COMMON | GROUP_FORM | GROUP_HISTORY, 0 },
+		   help, notes, GROUP_COMMON | GROUP_FORM | GROUP_HISTORY, 0 },
 	.run = run,
 };

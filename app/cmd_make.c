@@ -5,17 +5,20 @@
 #include "answers.h"
 #include "command.h"
 #include "file.h"
+#include "language.h"
 #include "pipeline.h"
 #include "report.h"
 
 static const char help[] =
-	"Makes a random puzzle of a family that has an answer. The same "
-	"seed and options give the same puzzle.\v  solveglass make tracks "
-	"--columns 10 --rows 8 --seed 7\n"
-	"  solveglass make tracks --format text\n"
-	"  solveglass make panel --with squares,stars --draw panel.png\n"
-	"\n"
-	"Without --format it prints the board for people to read.";
+	N_("Makes a random puzzle of a family that has an answer. The same "
+	   "seed and options give the same puzzle.");
+
+static const char notes[] =
+	N_("  solveglass make tracks --columns 10 --rows 8 --seed 7\n"
+	   "  solveglass make tracks --format text\n"
+	   "  solveglass make panel --with squares,stars --draw panel.png\n"
+	   "\n"
+	   "Without --format it prints the board for people to read.");
 
 static int print(const struct outcome *outcome, const struct options *options,
 		 struct problem *problem)
@@ -96,8 +99,8 @@ static enum status run(const struct options *options)
 
 const struct command command_make = {
 	.name = "make",
-	.summary = "make a random puzzle",
-	.usage = { "solveglass make", "FAMILY...", help,
+	.summary = N_("make a random puzzle"),
+	.usage = { "solveglass make", "FAMILY...", help, notes,
 		   GROUP_COMMON | GROUP_FORM | GROUP_MAKE, 1 },
 	.judge = judge,
 	.run = run,

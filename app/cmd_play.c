@@ -5,21 +5,25 @@
 #include "capture_target.h"
 #include "files.h"
 #include "history.h"
+#include "language.h"
 #include "play_enter.h"
 #include "store.h"
 
 static const char help[] =
-	"Captures the screen, or the window or monitor that an option "
-	"names, solves the puzzles in it and enters the checked answers "
-	"with pointer and keyboard, as a player would. It asks first, "
-	"unless --yes is given. It stops at once, and lets go of whatever "
-	"it holds, when the mouse is moved, a button or key is pressed, "
-	"another window covers the game, or the game's window moves. Where "
-	"the game has a key for that, it first takes back what was entered "
-	"by hand. In the end it looks at the game: it enters again, "
-	"slower, what the game does not show, and says what it shows. "
-	"Where the puzzle on the screen is no longer the one that was "
-	"solved, it enters nothing.\v  solveglass play --active --delay 3\n"
+	N_("Captures the screen, or the window or monitor that an option "
+	   "names, solves the puzzles in it and enters the checked answers "
+	   "with pointer and keyboard, as a player would. It asks first, "
+	   "unless --yes is given. It stops at once, and lets go of whatever "
+	   "it holds, when the mouse is moved, a button or key is pressed, "
+	   "another window covers the game, or the game's window moves. Where "
+	   "the game has a key for that, it first takes back what was entered "
+	   "by hand. In the end it looks at the game: it enters again, "
+	   "slower, what the game does not show, and says what it shows. "
+	   "Where the puzzle on the screen is no longer the one that was "
+	   "solved, it enters nothing.");
+
+static const char notes[] = N_(
+	"  solveglass play --active --delay 3\n"
 	"  solveglass play --window 0x1400003 --yes --pace 50\n"
 	"  solveglass play --client mine.json --plan\n"
 	"  solveglass play --active --delay 3 --client mine.json "
@@ -34,7 +38,7 @@ static const char help[] =
 	"\n"
 	"Exit status: as for `solveglass solve', but 0 only where the game "
 	"shows the answer; 2 also where it does not or play was stopped, 4 "
-	"also where there is no display or the answer could not be entered.";
+	"also where there is no display or the answer could not be entered.");
 
 /* Answers that are tried at most where the game may want another one. */
 enum { TRIES_MAX = 16 };
@@ -57,9 +61,10 @@ static bool is_agreed(const struct play_entry *entry,
 
 	if (options->yes)
 		return true;
-	fprintf(stderr, "solveglass play: %zu marks into '%s', as %s? [y/N] ",
+	fprintf(stderr,
+		_("solveglass play: %zu marks into '%s', as %s? [y/N] "),
 		entry->marks.entered,
-		entry->window.title[0] ? entry->window.title : "the window",
+		entry->window.title[0] ? entry->window.title : _("the window"),
 		entry->client.name);
 	return fgets(answer, sizeof answer, stdin) &&
 	       (answer[0] == 'y' || answer[0] == 'Y');
@@ -92,13 +97,15 @@ static void enter(struct play *play, const struct outcome *outcome,
 	struct play_entry entry = { 0 };
 	struct problem problem = { 0 };
 
-	*report = (struct play_report){ .text = "nothing was entered" };
+	*report = (struct play_report){ 0 };
+	snprintf(report->text, sizeof report->text, "%s",
+		 _("nothing was entered"));
 	if (play_entry_init(&entry, &game, solution, &problem) == 0) {
 		if (options->plan)
 			print_plan(&entry, options, &problem);
 		else if (!entry.marks.entered)
 			snprintf(report->text, sizeof report->text,
-				 "there is nothing to enter");
+				 _("there is nothing to enter"));
 		else if (*agreed || (*agreed = is_agreed(&entry, options)))
 			play_enter(&entry, report);
 		else
@@ -161,7 +168,7 @@ static enum status play_one(struct play *play, struct outcome *outcome)
 	    (options_logs(options, LOG_NOTES) && !options->plan))
 		fprintf(stderr, "%ssolveglass play: %s%s\n",
 			!options->json && isatty(STDERR_FILENO) ? "\r" : "",
-			report.verdict == PLAY_STOPPED ? "stopped: " : "",
+			report.verdict == PLAY_STOPPED ? _("stopped: ") : "",
 			report.text);
 	return report_status_of(&report);
 }
@@ -281,8 +288,8 @@ static enum status learn_page(struct play *play)
 	}
 	if (!play->options->quiet) {
 		print_picture(&picture);
-		printf("%s: the page is known by this picture of %d by %d "
-		       "pixels\n",
+		printf(_("%s: the page is known by this picture of %d by %d "
+			 "pixels\n"),
 		       path, picture.width, picture.height);
 	}
 	return STATUS_OK;
@@ -310,15 +317,15 @@ static enum status run(const struct options *options)
 	enum status status;
 
 	if (options->argument_count)
-		return usage_error("it takes no file; see 'solveglass play "
-				   "--help'");
+		return usage_error(_("it takes no file; see 'solveglass play "
+				     "--help'"));
 	if (options->help_clients) {
 		print_client_help();
 		return STATUS_OK;
 	}
 	if (options->learn_page && !options->client)
-		return usage_error("--learn-page needs a client file, which "
-				   "--client names");
+		return usage_error(_("--learn-page needs a client file, which "
+				     "--client names"));
 	if (options->learn_page) {
 		status = learn_page(&play);
 		capture_fini(&play.capture);
@@ -327,7 +334,7 @@ static enum status run(const struct options *options)
 	}
 	if (!options->yes && !options->plan && !isatty(STDIN_FILENO))
 		return usage_error(
-			"there is no terminal to ask on; --yes answers");
+			_("there is no terminal to ask on; --yes answers"));
 	pipeline_set_up(&play.pipeline, options);
 	if (options->try_all && !options->all)
 		play.pipeline.solve.solutions_max = TRIES_MAX;
@@ -343,8 +350,8 @@ static enum status run(const struct options *options)
 
 const struct command command_play = {
 	.name = "play",
-	.summary = "capture, solve, and enter the answer into the game",
-	.usage = { "solveglass play", "", help,
+	.summary = N_("capture, solve, and enter the answer into the game"),
+	.usage = { "solveglass play", "", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
 			   GROUP_CAPTURE | GROUP_PLAY | GROUP_STORE,
 		   0 },

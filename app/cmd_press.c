@@ -6,23 +6,25 @@
 
 #include "command.h"
 #include "control.h"
+#include "language.h"
 
 static const char help[] =
-	"Tells the `solveglass watch' of this display to do what its keys "
-	"do: for shortcuts of a desktop or compositor where no program may "
-	"hold keys itself (Wayland), and for scripts. `show' shows the "
-	"answer or takes it away, `hint' shows one more step, `hide' takes "
-	"everything away, `play' enters the answer that is shown into its "
-	"window (the first time it asks to be told twice), `copy' copies it, "
-	"`other' shows another answer of a puzzle that has several, `quit' "
-	"ends the "
-	"watch, and `status' prints what is shown. On Wayland `hide' also ends "
-	"a `solveglass show'.\v  "
-	"solveglass press show\n"
-	"  solveglass press status\n"
-	"\n"
-	"Exit status: 0 done, 4 no watch runs on this display, 64 there is "
-	"no such word.";
+	N_("Tells the `solveglass watch' of this display to do what its keys "
+	   "do: for shortcuts of a desktop or compositor where no program may "
+	   "hold keys itself (Wayland), and for scripts. `show' shows the "
+	   "answer or takes it away, `hint' shows one more step, `hide' takes "
+	   "everything away, `play' enters the answer that is shown into its "
+	   "window (the first time it asks to be told twice), `copy' copies "
+	   "it, `other' shows another answer of a puzzle that has several, "
+	   "`quit' ends the watch, and `status' prints what is shown. On "
+	   "Wayland `hide' also ends a `solveglass show'.");
+
+static const char notes[] =
+	N_("  solveglass press show\n"
+	   "  solveglass press status\n"
+	   "\n"
+	   "Exit status: 0 done, 4 no watch runs on this display, 64 there is "
+	   "no such word.");
 
 static const char *const words[] = { "show",  "hint", "hide",   "play", "copy",
 				     "other", "quit", "status", NULL };
@@ -52,8 +54,8 @@ static enum status run(const struct options *options)
 	const char *word;
 
 	if (options->argument_count != 1 || !is_word(options->arguments[0])) {
-		fputs("solveglass press: expected show, hint, hide, play, "
-		      "copy, other, quit or status\n",
+		fputs(_("solveglass press: expected show, hint, hide, play, "
+			"copy, other, quit or status\n"),
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -71,9 +73,9 @@ static enum status run(const struct options *options)
 
 const struct command command_press = {
 	.name = "press",
-	.summary = "do what a key of the running watch does",
+	.summary = N_("do what a key of the running watch does"),
 	.usage = { "solveglass press",
-		   "show|hint|hide|play|copy|other|quit|status", help,
+		   "show|hint|hide|play|copy|other|quit|status", help, notes,
 		   GROUP_COMMON, 0 },
 	.run = run,
 };

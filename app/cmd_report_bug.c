@@ -14,6 +14,7 @@
 #include "explain.h"
 #include "file.h"
 #include "files.h"
+#include "language.h"
 #include "names.h"
 #include "report.h"
 #include "user_files.h"
@@ -23,17 +24,20 @@
 #endif
 
 static const char help[] =
-	"Makes a folder to attach to a report of a fault: the picture (or the "
-	"file of puzzles), what was seen in it, what was read and answered, "
-	"the versions of solveglass and of what it uses, what works on this "
-	"machine, and your settings. Without FILE the screen is captured, or "
-	"the window or monitor that an option names. Nothing is sent: look at "
-	"the files, remove anything private, and attach the rest.\v"
-	"  solveglass report-bug screenshot.png -o report\n"
-	"  solveglass report-bug --active --delay 3 -o report\n"
-	"\n"
-	"Exit status: 0 the folder is there, 4 it cannot be written or exists "
-	"already, or there is nothing to capture.";
+	N_("Makes a folder to attach to a report of a fault: the picture (or "
+	   "the file of puzzles), what was seen in it, what was read and "
+	   "answered, the versions of solveglass and of what it uses, what "
+	   "works on this machine, and your settings. Without FILE the screen "
+	   "is captured, or the window or monitor that an option names. "
+	   "Nothing is sent: look at the files, remove anything private, and "
+	   "attach the rest.");
+
+static const char notes[] =
+	N_("  solveglass report-bug screenshot.png -o report\n"
+	   "  solveglass report-bug --active --delay 3 -o report\n"
+	   "\n"
+	   "Exit status: 0 the folder is there, 4 it cannot be written or "
+	   "exists already, or there is nothing to capture.");
 
 /* A file of settings is some lines. */
 static const size_t settings_max = (size_t)1 << 20;
@@ -282,6 +286,8 @@ static int fill(struct report *report, struct problem *problem)
 
 	if (result < 0)
 		return -1;
+	/* whoever reads the report reads English */
+	language_plain();
 	buffer_init(&about);
 	put_about(report, &about);
 	buffer_puts(&about, "\nWhat failed while this report was made:\n");
@@ -315,19 +321,21 @@ static enum status run(const struct options *options)
 
 	if (!folder || options->argument_count > 1) {
 		fprintf(stderr, "solveglass report-bug: %s\n",
-			folder ? "it takes one file at most"
-			       : "-o FOLDER is missing");
+			folder ? _("it takes one file at most")
+			       : _("-o FOLDER is missing"));
 		return STATUS_USAGE;
 	}
 	/* only the person reads it; nothing that is there is written over */
 	if (mkdir(folder, 0700) < 0)
 		problem_set(&problem, PROBLEM_INPUT,
-			    errno == EEXIST ? "it exists already: name a new "
-					      "folder"
-					    : "the folder cannot be made");
+			    errno == EEXIST
+				    ? N_("it exists already: name a new folder")
+				    : N_("the folder cannot be made"));
 	else if (fill(&report, &problem) < 0)
 		rmdir(folder); /* where nothing is in it */
 	free(report.file);
+	if (!options->json)
+		language_begin();
 	if (problem.kind != PROBLEM_NONE) {
 		command_complain(folder, &problem);
 		return STATUS_FAILED;
@@ -335,16 +343,16 @@ static enum status run(const struct options *options)
 	if (options->json)
 		print_json(folder);
 	else if (!options->quiet)
-		printf("%s: look through its files, remove anything private, "
-		       "and attach the folder to your report\n",
+		printf(_("%s: look through its files, remove anything private, "
+			 "and attach the folder to your report\n"),
 		       folder);
 	return STATUS_OK;
 }
 
 const struct command command_report_bug = {
 	.name = "report-bug",
-	.summary = "gather what a report of a fault needs; nothing is sent",
-	.usage = { "solveglass report-bug", "[FILE] -o FOLDER", help,
+	.summary = N_("gather what a report of a fault needs; nothing is sent"),
+	.usage = { "solveglass report-bug", "[FILE] -o FOLDER", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
 			   GROUP_REPORT,
 		   0 },

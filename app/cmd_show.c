@@ -10,22 +10,26 @@
 #include "deadline.h"
 #include "files.h"
 #include "history.h"
+#include "language.h"
 #include "moved.h"
 #include "store.h"
 #include "window.h"
 
 static const char help[] =
-	"Captures the screen, or the window or monitor that an option "
-	"names, solves the puzzles in it and draws the checked answers "
-	"over them. Clicks and keys go on to the game, and the drawing "
-	"follows its window. The show ends with Escape, a click elsewhere, "
-	"after --for SECONDS, or when the game's window closes, changes "
-	"its size, or shows the puzzles elsewhere.\v  solveglass show\n"
-	"  solveglass show --active --delay 3\n"
-	"  solveglass show --window 0x1400003 --for 20\n"
-	"\n"
-	"Exit status: as for `solveglass solve'; also 4 where there is no "
-	"display or no such window.";
+	N_("Captures the screen, or the window or monitor that an option "
+	   "names, solves the puzzles in it and draws the checked answers "
+	   "over them. Clicks and keys go on to the game, and the drawing "
+	   "follows its window. The show ends with Escape, a click elsewhere, "
+	   "after --for SECONDS, or when the game's window closes, changes "
+	   "its size, or shows the puzzles elsewhere.");
+
+static const char notes[] =
+	N_("  solveglass show\n"
+	   "  solveglass show --active --delay 3\n"
+	   "  solveglass show --window 0x1400003 --for 20\n"
+	   "\n"
+	   "Exit status: as for `solveglass solve'; also 4 where there is no "
+	   "display or no such window.");
 
 /* A click so far from the puzzle, as a share of its size, is one elsewhere,
  * where the game's window is not known: room for totals beside the board. */
@@ -126,8 +130,8 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 	*shown = true;
 	if (options_logs(options, LOG_DETAILS))
 		fprintf(stderr,
-			"solveglass show: drawn %.0f ms after capturing "
-			"began\n",
+			_("solveglass show: drawn %.0f ms after capturing "
+			  "began\n"),
 			(clock_seconds() - start) * 1000);
 	return 0;
 }
@@ -256,8 +260,8 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 static int stay(struct show *show, struct problem *problem)
 {
 	static const char *const why[] = {
-		[OVERLAY_CHANGED] = "the game's window changed size",
-		[OVERLAY_GONE] = "the game's window was closed",
+		[OVERLAY_CHANGED] = N_("the game's window changed size"),
+		[OVERLAY_GONE] = N_("the game's window was closed"),
 	};
 	const struct options *options = show->options;
 	struct deadline deadline = deadline_never();
@@ -269,17 +273,18 @@ static int stay(struct show *show, struct problem *problem)
 	if (!screen_x11(show->screen))
 		show->control = control_open(getenv("WAYLAND_DISPLAY"), NULL);
 	if (options_logs(options, LOG_NOTES) && options->show_seconds <= 0)
-		fprintf(stderr, "solveglass show: %s ends it\n",
-			screen_x11(show->screen) ? "Escape or a click elsewhere"
-			: show->control ? "`solveglass press hide' or Ctrl-C"
-					: "Ctrl-C");
+		fprintf(stderr, _("solveglass show: %s ends it\n"),
+			screen_x11(show->screen)
+				? _("Escape or a click elsewhere")
+			: show->control ? _("`solveglass press hide' or Ctrl-C")
+					: _("Ctrl-C"));
 	if (wait_end(show, &deadline, &end, problem) < 0)
 		return -1;
 	if (why[end] && options_logs(options, LOG_NOTES))
 		fprintf(stderr, "solveglass show: %s\n", why[end]);
 	else if (end == OVERLAY_TIME && !deadline_passed(&deadline) &&
 		 options_logs(options, LOG_NOTES))
-		fputs("solveglass show: the puzzles have moved\n", stderr);
+		fputs(_("solveglass show: the puzzles have moved\n"), stderr);
 	return 0;
 }
 
@@ -291,8 +296,8 @@ static enum status run(const struct options *options)
 	bool shown = false;
 
 	if (options->argument_count) {
-		fputs("solveglass show: it takes no file; see 'solveglass "
-		      "show --help'\n",
+		fputs(_("solveglass show: it takes no file; see 'solveglass "
+			"show --help'\n"),
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -319,8 +324,8 @@ static enum status run(const struct options *options)
 
 const struct command command_show = {
 	.name = "show",
-	.summary = "capture, solve, and draw the answer over the game",
-	.usage = { "solveglass show", "", help,
+	.summary = N_("capture, solve, and draw the answer over the game"),
+	.usage = { "solveglass show", "", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_SAY | GROUP_FORM |
 			   GROUP_SOLVE | GROUP_CAPTURE | GROUP_SHOW |
 			   GROUP_STORE,

@@ -9,37 +9,43 @@
 #include "file.h"
 #include "files.h"
 #include "history.h"
+#include "language.h"
 #include "report.h"
 
 static const char help[] =
-	"Solves every puzzle in the given pictures and puzzle files (JSON "
-	"or text) and prints the answers. No answer is shown unless the "
-	"checker has passed it. A picture that was not read surely enough "
-	"is called doubtful, and the clues in doubt are named.\v`-' is "
-	"standard input. The kind of a file is told by its content.\n"
-	"\n"
-	"  solveglass solve screenshot.png --draw answer.png\n"
-	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
-	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
-	"  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
-	"  solveglass solve --clipboard --copy\n"
-	"  ls *.png | solveglass solve --json -\n"
-	"  solveglass solve --join left.png front.png right.png --draw x.png\n"
-	"\n"
-	"With --json, `-' is answered line by line, so that a script can keep "
-	"one solveglass running: each line of standard input is a file's name "
-	"or a puzzle, and its answer is printed before the next line is waited "
-	"for. A picture, or a text of several lines, is one file.\n"
-	"\n"
-	"With --join, --draw x.png draws the panel unrolled, and the "
-	"answer over each view in x-1.png, x-2.png and so on.\n"
-	"\n"
-	"--copy leaves a process behind that hands out the answer until "
-	"another program copies something or the session ends.\n"
-	"\n"
-	"Exit status: 0 all puzzles are solved, 1 a puzzle has no "
-	"solution, 2 a puzzle is undecided or doubtful, 3 a picture holds "
-	"no puzzle, 4 a file could not be read.";
+	N_("Solves every puzzle in the given pictures and puzzle files (JSON "
+	   "or text) and prints the answers. No answer is shown unless the "
+	   "checker has passed it. A picture that was not read surely enough "
+	   "is called doubtful, and the clues in doubt are named.");
+
+static const char notes[] =
+	N_("`-' is standard input. The kind of a file is told by its "
+	   "content.\n"
+	   "\n"
+	   "  solveglass solve screenshot.png --draw answer.png\n"
+	   "  solveglass solve --json --time 2.5 puzzles.jsonl\n"
+	   "  solveglass solve --smt2 puzzle.tt | z3 -in\n"
+	   "  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
+	   "  solveglass solve --clipboard --copy\n"
+	   "  ls *.png | solveglass solve --json -\n"
+	   "  solveglass solve --join left.png front.png right.png --draw "
+	   "x.png\n"
+	   "\n"
+	   "With --json, `-' is answered line by line, so that a script can "
+	   "keep one solveglass running: each line of standard input is a "
+	   "file's name or a puzzle, and its answer is printed before the "
+	   "next line is waited for. A picture, or a text of several lines, "
+	   "is one file.\n"
+	   "\n"
+	   "With --join, --draw x.png draws the panel unrolled, and the "
+	   "answer over each view in x-1.png, x-2.png and so on.\n"
+	   "\n"
+	   "--copy leaves a process behind that hands out the answer until "
+	   "another program copies something or the session ends.\n"
+	   "\n"
+	   "Exit status: 0 all puzzles are solved, 1 a puzzle has no "
+	   "solution, 2 a puzzle is undecided or doubtful, 3 a picture holds "
+	   "no puzzle, 4 a file could not be read.");
 
 /* --join --draw x.png: over the first view in x-1.png, and so on. */
 static int draw_views(const struct joined *joined,
@@ -228,8 +234,8 @@ static enum status run(const struct options *options)
 
 const struct command command_solve = {
 	.name = "solve",
-	.summary = "solve the puzzles in pictures or files",
-	.usage = { "solveglass solve", "FILE...", help,
+	.summary = N_("solve the puzzles in pictures or files"),
+	.usage = { "solveglass solve", "FILE...", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_SAY | GROUP_FORM |
 			   GROUP_JOIN | GROUP_SOLVE | GROUP_EXPORT |
 			   GROUP_CLIPBOARD | GROUP_STORE,

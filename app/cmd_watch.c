@@ -4,22 +4,25 @@
 
 #include "command.h"
 #include "hotkey.h"
+#include "language.h"
 #include "watch.h"
 
 static const char help[] =
-	"Waits in the background for a key. When it is pressed, solves the "
-	"puzzles in the active window, or in what an option names, and "
-	"draws the checked answers over them; when it is pressed again, "
-	"takes them away. A second key shows the answer step by step: a "
-	"part of a path, a piece or a number at each press. The drawing "
-	"follows the window, and clicks and keys go on to the game.\v  "
-	"solveglass watch\n"
-	"  solveglass watch --hotkey Ctrl+Alt+S --next-hotkey Ctrl+Alt+N\n"
-	"  solveglass watch --pointer --live\n"
-	"\n"
-	"Ctrl-C ends it. Exit status: 0 it was ended, 4 there is no "
-	"display, another program has taken the key, a watch runs already, "
-	"or the display went away, 64 there is no such key.";
+	N_("Waits in the background for a key. When it is pressed, solves the "
+	   "puzzles in the active window, or in what an option names, and "
+	   "draws the checked answers over them; when it is pressed again, "
+	   "takes them away. A second key shows the answer step by step: a "
+	   "part of a path, a piece or a number at each press. The drawing "
+	   "follows the window, and clicks and keys go on to the game.");
+
+static const char notes[] =
+	N_("  solveglass watch\n"
+	   "  solveglass watch --hotkey Ctrl+Alt+S --next-hotkey Ctrl+Alt+N\n"
+	   "  solveglass watch --pointer --live\n"
+	   "\n"
+	   "Ctrl-C ends it. Exit status: 0 it was ended, 4 there is no "
+	   "display, another program has taken the key, a watch runs already, "
+	   "or the display went away, 64 there is no such key.");
 
 static int judge(const struct options *options, struct problem *problem)
 {
@@ -44,8 +47,8 @@ static enum status run(const struct options *options)
 	struct problem problem = { 0 };
 
 	if (options->argument_count) {
-		fputs("solveglass watch: it takes no file; see 'solveglass "
-		      "watch --help'\n",
+		fputs(_("solveglass watch: it takes no file; see 'solveglass "
+			"watch --help'\n"),
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -55,14 +58,14 @@ static enum status run(const struct options *options)
 						     : STATUS_FAILED;
 	}
 	if (options_logs(options, LOG_NOTES))
-		fputs("solveglass watch: ended\n", stderr);
+		fputs(_("solveglass watch: ended\n"), stderr);
 	return STATUS_OK;
 }
 
 const struct command command_watch = {
 	.name = "watch",
-	.summary = "show answers over the game at the press of a key",
-	.usage = { "solveglass watch", "", help,
+	.summary = N_("show answers over the game at the press of a key"),
+	.usage = { "solveglass watch", "", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
 			   GROUP_WATCH | GROUP_HOTKEY | GROUP_STORE,
 		   0 },

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
 #include "user_files.h"
 
 struct reader {
@@ -16,7 +17,8 @@ struct reader {
 
 static int bad(struct reader *reader, const char *what, const char *value)
 {
-	problem_set(&reader->fault, PROBLEM_INPUT, "%s: '%.80s'", what, value);
+	problem_set(&reader->fault, PROBLEM_INPUT, "%s: '%.80s'", _(what),
+		    value);
 	return 0;
 }
 
@@ -74,7 +76,7 @@ static int read_file(const char *path, FILE *file, struct reader *reader,
 		return problem_set(problem, PROBLEM_INPUT, "%.120s:%d: %.100s",
 				   path, line,
 				   reader->fault.text[0] ? reader->fault.text
-							 : "not understood");
+							 : _("not understood"));
 	/* inih takes what cannot be read for an end */
 	if (line < 0 || ferror(file))
 		return problem_set(problem, PROBLEM_INPUT, "cannot read: '%s'",

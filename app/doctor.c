@@ -13,6 +13,7 @@
 #include "command.h"
 #include "config.h"
 #include "hotkey.h"
+#include "language.h"
 #include "places.h"
 #include "play_client.h"
 #include "screen.h"
@@ -41,7 +42,7 @@ static void say(struct doctor *doctor, enum doctor_state state,
 	line->state = state;
 	line->what = what;
 	va_start(arguments, format);
-	vsnprintf(line->text, sizeof line->text, format, arguments);
+	vsnprintf(line->text, sizeof line->text, _(format), arguments);
 	va_end(arguments);
 }
 
@@ -53,15 +54,16 @@ static void look_at_extensions(struct doctor *doctor, Display *display)
 		enum doctor_state without;
 		const char *lack;
 	} extensions[] = {
-		{ "SHAPE", DOCTOR_FAIL, "no answer can be shown" },
+		{ "SHAPE", DOCTOR_FAIL, N_("no answer can be shown") },
 		{ "XFIXES", DOCTOR_FAIL,
-		  "clicks would not pass through an answer" },
-		{ "MIT-SHM", DOCTOR_WARN, "capturing takes ten times as long" },
+		  N_("clicks would not pass through an answer") },
+		{ "MIT-SHM", DOCTOR_WARN,
+		  N_("capturing takes ten times as long") },
 		{ "Composite", DOCTOR_WARN,
-		  "windows are read only where nothing covers them" },
-		{ "DAMAGE", DOCTOR_WARN, "changes are noticed later" },
-		{ "RANDR", DOCTOR_WARN, "monitors are not told apart" },
-		{ "XTEST", DOCTOR_WARN, "`play' cannot enter answers" },
+		  N_("windows are read only where nothing covers them") },
+		{ "DAMAGE", DOCTOR_WARN, N_("changes are noticed later") },
+		{ "RANDR", DOCTOR_WARN, N_("monitors are not told apart") },
+		{ "XTEST", DOCTOR_WARN, N_("`play' cannot enter answers") },
 	};
 	char there[200] = "";
 
@@ -74,12 +76,12 @@ static void look_at_extensions(struct doctor *doctor, Display *display)
 				 sizeof there - strlen(there), "%s%s",
 				 there[0] ? ", " : "", extensions[i].name);
 		else
-			say(doctor, extensions[i].without, "extensions",
+			say(doctor, extensions[i].without, N_("extensions"),
 			    "the X server lacks %s: %s; start it with that "
 			    "extension",
-			    extensions[i].name, extensions[i].lack);
+			    extensions[i].name, _(extensions[i].lack));
 	}
-	say(doctor, DOCTOR_OK, "extensions", "%s", there);
+	say(doctor, DOCTOR_OK, N_("extensions"), "%s", there);
 }
 
 static void look_at_xinput(struct doctor *doctor, Display *display)
@@ -92,9 +94,10 @@ static void look_at_xinput(struct doctor *doctor, Display *display)
 			    &error) &&
 	    XIQueryVersion(display, &major, &minor) == Success &&
 	    (major > 2 || minor >= 1))
-		say(doctor, DOCTOR_OK, "input", "XInput %d.%d", major, minor);
+		say(doctor, DOCTOR_OK, N_("input"), "XInput %d.%d", major,
+		    minor);
 	else
-		say(doctor, DOCTOR_WARN, "input",
+		say(doctor, DOCTOR_WARN, N_("input"),
 		    "no XInput 2.1: `play' cannot notice a hand on the mouse "
 		    "and does nothing");
 }
@@ -110,17 +113,17 @@ static void look_at_visuals(struct doctor *doctor, Display *display)
 	snprintf(name, sizeof name, "_NET_WM_CM_S%d", screen);
 	owner = XGetSelectionOwner(display, XInternAtom(display, name, False));
 	if (!alpha)
-		say(doctor, DOCTOR_WARN, "visuals",
+		say(doctor, DOCTOR_WARN, N_("visuals"),
 		    "none has 32 bits: answers are shown opaque");
 	else
-		say(doctor, DOCTOR_OK, "visuals",
+		say(doctor, DOCTOR_OK, N_("visuals"),
 		    "one of 32 bits, %d by default",
 		    DefaultDepth(display, screen));
 	if (owner)
-		say(doctor, DOCTOR_OK, "compositor",
+		say(doctor, DOCTOR_OK, N_("compositor"),
 		    "runs: answers are translucent");
 	else
-		say(doctor, DOCTOR_OK, "compositor",
+		say(doctor, DOCTOR_OK, N_("compositor"),
 		    "none: answers are shown opaque, which works; picom or "
 		    "xcompmgr would make them translucent");
 }
@@ -135,7 +138,7 @@ static void look_at_manager(struct doctor *doctor, struct xlink *link)
 	if (xlink_property(link, DefaultRootWindow(display),
 			   "_NET_SUPPORTING_WM_CHECK", XA_WINDOW, manager,
 			   1) != 1) {
-		say(doctor, DOCTOR_WARN, "windows",
+		say(doctor, DOCTOR_WARN, N_("windows"),
 		    "no window manager is running: --active takes the window "
 		    "that "
 		    "has the keyboard");
@@ -145,8 +148,8 @@ static void look_at_manager(struct doctor *doctor, struct xlink *link)
 	if (!XGetTextProperty(display, manager[0], &name, atom))
 		name.value = NULL;
 	xlink_check(link);
-	say(doctor, DOCTOR_OK, "windows", "managed by %.60s",
-	    name.value ? (const char *)name.value : "a window manager");
+	say(doctor, DOCTOR_OK, N_("windows"), "managed by %.60s",
+	    name.value ? (const char *)name.value : _("a window manager"));
 	if (name.value)
 		XFree(name.value);
 }
@@ -161,16 +164,16 @@ static void look_at_screen(struct doctor *doctor, struct screen *display)
 	int count = screen_monitors(display, monitors, &problem);
 
 	screen_bounds(display, &screen, &scale);
-	say(doctor, count > 0 ? DOCTOR_OK : DOCTOR_FAIL, "monitors",
+	say(doctor, count > 0 ? DOCTOR_OK : DOCTOR_FAIL, N_("monitors"),
 	    "%d, the screen is %dx%d", count, screen.width, screen.height);
 	/* the first look makes the shared memory that later ones use */
 	if (screen_grab_box(display, &screen, scale, &shot, &problem) < 0) {
-		say(doctor, DOCTOR_FAIL, "looking", "%s", problem.text);
+		say(doctor, DOCTOR_FAIL, N_("looking"), "%s", problem.text);
 		return;
 	}
 	start = clock_seconds();
 	screen_grab_box(display, &screen, scale, &shot, &problem);
-	say(doctor, DOCTOR_OK, "looking", "the whole screen in %.1f ms",
+	say(doctor, DOCTOR_OK, N_("looking"), "the whole screen in %.1f ms",
 	    (clock_seconds() - start) * 1000);
 	image_fini(&shot.image);
 }
@@ -198,7 +201,7 @@ static void look_at_hotkeys(struct doctor *doctor, Display *display,
 	snprintf(name, sizeof name, "_%s_S%d", HOTKEY_WATCH,
 		 DefaultScreen(display));
 	if (XGetSelectionOwner(display, XInternAtom(display, name, False))) {
-		say(doctor, DOCTOR_OK, "hotkeys",
+		say(doctor, DOCTOR_OK, N_("hotkeys"),
 		    "held by `solveglass watch', which runs");
 		return;
 	}
@@ -208,11 +211,11 @@ static void look_at_hotkeys(struct doctor *doctor, Display *display,
 		    0 ||
 	    try_key(hotkeys, options->next_hotkey, options->force_hotkey,
 		    &problem) < 0)
-		say(doctor, DOCTOR_WARN, "hotkeys",
+		say(doctor, DOCTOR_WARN, N_("hotkeys"),
 		    "%s; choose others by --hotkey and --next-hotkey",
 		    problem.text);
 	else
-		say(doctor, DOCTOR_OK, "hotkeys", "%s and %s are free",
+		say(doctor, DOCTOR_OK, N_("hotkeys"), "%s and %s are free",
 		    options->hotkey, options->next_hotkey);
 	hotkeys_close(hotkeys);
 }
@@ -225,14 +228,14 @@ static void look_at_x11(struct doctor *doctor, const struct options *options)
 	Display *display = link ? xlink_display(link) : NULL;
 
 	if (!screen) {
-		say(doctor, DOCTOR_FAIL, "display",
+		say(doctor, DOCTOR_FAIL, N_("display"),
 		    "%s; files can be read and solved all the same. Run this "
 		    "in a graphical session, with DISPLAY set",
 		    problem.text);
 		xlink_close(link);
 		return;
 	}
-	say(doctor, DOCTOR_OK, "display", "%.60s, %.60s %d.%d",
+	say(doctor, DOCTOR_OK, N_("display"), "%.60s, %.60s %d.%d",
 	    DisplayString(display), ServerVendor(display),
 	    VendorRelease(display) / 10000000,
 	    VendorRelease(display) / 100000 % 100);
@@ -254,25 +257,25 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 	struct places *places = places_open(&problem);
 
 	if (places)
-		say(doctor, DOCTOR_OK, "windows",
+		say(doctor, DOCTOR_OK, N_("windows"),
 		    "sway tells where they lie: the active one is looked at");
 	else
-		say(doctor, DOCTOR_WARN, "windows",
+		say(doctor, DOCTOR_WARN, N_("windows"),
 		    "%s: --active looks at the whole screen, and answers do "
 		    "not follow",
 		    problem.text);
 	places_close(places);
 	if (!link->viewporter)
-		say(doctor, DOCTOR_WARN, "scale",
+		say(doctor, DOCTOR_WARN, N_("scale"),
 		    "no viewporter: answers on monitors of a scale such as "
 		    "1.5 are less sharp");
 	if (link->data_control)
-		say(doctor, DOCTOR_OK, "clipboard", "wlr-data-control");
+		say(doctor, DOCTOR_OK, N_("clipboard"), "wlr-data-control");
 	else
-		say(doctor, DOCTOR_WARN, "clipboard",
+		say(doctor, DOCTOR_WARN, N_("clipboard"),
 		    "no wlr-data-control: --clipboard and --copy reach "
 		    "programs of XWayland only");
-	say(doctor, DOCTOR_OK, "hotkeys",
+	say(doctor, DOCTOR_OK, N_("hotkeys"),
 	    "the compositor's own: bind `solveglass press show' to one");
 }
 
@@ -286,7 +289,7 @@ static bool look_at_wayland(struct doctor *doctor)
 	if (link && wlink_serves(link, &problem) == 0)
 		screen = screen_open(&problem);
 	if (screen) {
-		say(doctor, DOCTOR_OK, "wayland",
+		say(doctor, DOCTOR_OK, N_("wayland"),
 		    "%.60s: captured by %s, drawn over by wlr-layer-shell; for "
 		    "X11 instead unset WAYLAND_DISPLAY",
 		    getenv("WAYLAND_DISPLAY"),
@@ -296,11 +299,11 @@ static bool look_at_wayland(struct doctor *doctor)
 		if (link->screencopy)
 			look_at_screen(doctor, screen);
 		else
-			say(doctor, DOCTOR_WARN, "looking",
+			say(doctor, DOCTOR_WARN, N_("looking"),
 			    "by the portal, which is slow and may ask: no "
 			    "wlr-screencopy; changes are not noticed");
 	} else {
-		say(doctor, DOCTOR_WARN, "wayland",
+		say(doctor, DOCTOR_WARN, N_("wayland"),
 		    "%s: only games that run in XWayland are seen, and the "
 		    "hotkey is heard only while one of them has the keyboard",
 		    problem.text);
@@ -324,7 +327,7 @@ static void look_at_display(struct doctor *doctor,
 		return;
 #else
 	if (wayland)
-		say(doctor, DOCTOR_WARN, "wayland",
+		say(doctor, DOCTOR_WARN, N_("wayland"),
 		    "this solveglass was built without it: only games that "
 		    "run in XWayland are seen, and the hotkey is heard only "
 		    "while one of them has the keyboard");
@@ -344,9 +347,9 @@ static void look_at_models(struct doctor *doctor)
 	if (!vision || image_init(&image, 64, 64, &problem) < 0 ||
 	    vision_read(vision, &image, (1u << FAMILY_COUNT) - 1, &list,
 			&problem) < 0)
-		say(doctor, DOCTOR_FAIL, "models", "%s", problem.text);
+		say(doctor, DOCTOR_FAIL, N_("models"), "%s", problem.text);
 	else
-		say(doctor, DOCTOR_OK, "models",
+		say(doctor, DOCTOR_OK, N_("models"),
 		    "built in; an empty picture is read in %.1f ms",
 		    (clock_seconds() - start) * 1000);
 	sighting_list_fini(&list);
@@ -355,9 +358,10 @@ static void look_at_models(struct doctor *doctor)
 	problem = (struct problem){ 0 };
 	/* all of the player's files are looked at for any window */
 	if (play_client_find("", "", NULL, FAMILY_suko, &client, &problem) < 0)
-		say(doctor, DOCTOR_FAIL, "clients", "%s", problem.text);
+		say(doctor, DOCTOR_FAIL, N_("clients"), "%s", problem.text);
 	else
-		say(doctor, DOCTOR_OK, "clients", "all client files are valid");
+		say(doctor, DOCTOR_OK, N_("clients"),
+		    "all client files are valid");
 }
 
 /* The configuration file as each command reads it and takes it: what is meant
@@ -394,26 +398,26 @@ static void look_at_files(struct doctor *doctor, const char *config)
 	if (config)
 		buffer_puts(&path, config);
 	if (!config && user_file(&path, USER_CONFIG, "config.ini") < 0)
-		say(doctor, DOCTOR_WARN, "settings",
+		say(doctor, DOCTOR_WARN, N_("settings"),
 		    "HOME is not set: there is no place for config.ini");
 	else if ((stopped = find_stopped(config, &problem)))
-		say(doctor, DOCTOR_FAIL, "settings",
+		say(doctor, DOCTOR_FAIL, N_("settings"),
 		    "%s; until it is mended 'solveglass %s' does nothing",
 		    problem.text, stopped->name);
 	else
-		say(doctor, DOCTOR_OK, "settings", "%s%.200s",
+		say(doctor, DOCTOR_OK, N_("settings"), "%s%.200s",
 		    access(buffer_text(&path), R_OK) < 0
-			    ? "none; they would be in "
+			    ? _("none; they would be in ")
 			    : "",
 		    buffer_text(&path));
 	store = store_open(NULL, note, sizeof note);
 	if (!store)
-		say(doctor, DOCTOR_WARN, "store",
+		say(doctor, DOCTOR_WARN, N_("store"),
 		    "%s: solved puzzles are not remembered",
-		    note[0] ? note : "there is no place for it");
+		    note[0] ? note : _("there is no place for it"));
 	else
-		say(doctor, DOCTOR_OK, "store", "%s",
-		    note[0] ? note : "solved puzzles are remembered");
+		say(doctor, DOCTOR_OK, N_("store"), "%s",
+		    note[0] ? note : _("solved puzzles are remembered"));
 	store_close(store);
 	buffer_fini(&path);
 }

@@ -13,7 +13,7 @@ enum doctor_state {
 struct doctor_line {
 	enum doctor_state state;
 	const char *what; /* one or two words */
-	char text[300];   /* what was found, and what to do about it */
+	char text[400];   /* what was found, and what to do about it */
 };
 
 enum { DOCTOR_LINES_MAX = 32 };

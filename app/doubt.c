@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
+
 /* How the numbers in brackets of a clue's name say where it is. */
 enum where {
 	AT_NAME,   /* not by numbers */
@@ -13,38 +15,43 @@ enum where {
 	AT_CELL9,  /* [n]: of 3 by 3 cells, by rows */
 };
 
-/* Names of clues, as puzzle_set_clue takes them. `none` says what null, false
- * and 0 mean there. */
+/* Names of clues, as puzzle_set_clue takes them. `noun` has the place in it;
+ * `none` says what null, false and 0 mean there. */
 static const struct clue {
 	const char *list, *noun, *none;
 	enum where where;
 	enum place_kind kind;
 } clues[] = {
-	{ "column_totals", "the total of", "not shown", AT_NUMBER,
+	{ "column_totals", N_("the total of %s"), N_("not shown"), AT_NUMBER,
 	  PLACE_COLUMN_TOTAL },
-	{ "row_totals", "the total of", "not shown", AT_NUMBER,
+	{ "row_totals", N_("the total of %s"), N_("not shown"), AT_NUMBER,
 	  PLACE_ROW_TOTAL },
-	{ "diagonal_up", "the total of", "not shown", AT_NAME,
+	{ "diagonal_up", N_("the total of %s"), N_("not shown"), AT_NAME,
 	  PLACE_DIAGONAL_UP },
-	{ "diagonal_down", "the total of", "not shown", AT_NAME,
+	{ "diagonal_down", N_("the total of %s"), N_("not shown"), AT_NAME,
 	  PLACE_DIAGONAL_DOWN },
-	{ "clues", "the track in", "empty", AT_ENTRY, PLACE_SQUARE },
-	{ "half_clues", "the track in", "empty", AT_ENTRY, PLACE_SQUARE },
-	{ "entry", "the place where the track comes in", "unknown", AT_NAME,
-	  PLACE_WHOLE },
-	{ "exit", "the place where the track goes out", "unknown", AT_NAME,
-	  PLACE_WHOLE },
-	{ "rows", "the number in", "blank", AT_ROW_X, PLACE_SQUARE },
-	{ "circles", "the number in", "not shown", AT_NUMBER, PLACE_CIRCLE },
-	{ "areas", "the total of", "not shown", AT_NUMBER, PLACE_AREA },
-	{ "givens", "the number in", "blank", AT_CELL9, PLACE_SQUARE },
-	{ "pieces", "", "no piece", AT_NUMBER, PLACE_PIECE },
-	{ "dots", "the dot at", "missing", AT_XY, PLACE_SQUARE },
-	{ "edges", "", "missing", AT_XY, PLACE_SQUARE },
-	{ "starts", "the start at", "missing", AT_XY, PLACE_SQUARE },
-	{ "ends", "the end at", "missing", AT_XY, PLACE_SQUARE },
-	{ "symbols", "the symbol in", "empty", AT_XY, PLACE_SQUARE },
-	{ "cells", "the number in", "blank", AT_ROW_X, PLACE_SQUARE },
+	{ "clues", N_("the track in %s"), N_("empty"), AT_ENTRY, PLACE_SQUARE },
+	{ "half_clues", N_("the track in %s"), N_("empty"), AT_ENTRY,
+	  PLACE_SQUARE },
+	{ "entry", N_("the place where the track comes in"), N_("unknown"),
+	  AT_NAME, PLACE_WHOLE },
+	{ "exit", N_("the place where the track goes out"), N_("unknown"),
+	  AT_NAME, PLACE_WHOLE },
+	{ "rows", N_("the number in %s"), N_("blank"), AT_ROW_X, PLACE_SQUARE },
+	{ "circles", N_("the number in %s"), N_("not shown"), AT_NUMBER,
+	  PLACE_CIRCLE },
+	{ "areas", N_("the total of %s"), N_("not shown"), AT_NUMBER,
+	  PLACE_AREA },
+	{ "givens", N_("the number in %s"), N_("blank"), AT_CELL9,
+	  PLACE_SQUARE },
+	{ "pieces", "%s", N_("no piece"), AT_NUMBER, PLACE_PIECE },
+	{ "dots", N_("the dot at %s"), N_("missing"), AT_XY, PLACE_SQUARE },
+	{ "edges", "%s", N_("missing"), AT_XY, PLACE_SQUARE },
+	{ "starts", N_("the start at %s"), N_("missing"), AT_XY, PLACE_SQUARE },
+	{ "ends", N_("the end at %s"), N_("missing"), AT_XY, PLACE_SQUARE },
+	{ "symbols", N_("the symbol in %s"), N_("empty"), AT_XY, PLACE_SQUARE },
+	{ "cells", N_("the number in %s"), N_("blank"), AT_ROW_X,
+	  PLACE_SQUARE },
 };
 enum { CLUES = sizeof clues / sizeof *clues, SYMBOLS = CLUES - 2 };
 
@@ -177,25 +184,32 @@ void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,
 {
 	const struct clue *clue = find_clue(reading->clue);
 	struct board_place place;
+	const char *noun;
+	size_t before;
 
 	if (!clue || !find_place(puzzle, clue, reading->clue, &place)) {
 		buffer_printf(out, "\"%s\"", reading->clue);
 		return;
 	}
-	buffer_printf(out, "%s%s", clue->noun, clue->noun[0] ? " " : "");
+	noun = _(clue->noun);
+	before = strcspn(noun, "%");
+	buffer_append(out, noun, before);
 	puzzle_place_words(puzzle, &place, out);
+	if (noun[before])
+		buffer_puts(out, noun + before + strlen("%s"));
 }
 
 /* The sides that a tile of a track joins: right 1, bottom 2, left 4, top 8. */
 static void put_sides(int sides, struct buffer *out)
 {
-	static const char *const names[] = { "right", "bottom", "left", "top" };
-	const char *between = "to the ";
+	static const char *const names[] = { N_("right"), N_("bottom"),
+					     N_("left"), N_("top") };
+	const char *between = _("to the ");
 
 	for (int i = 0; i < 4; i++)
 		if (sides & 1 << i) {
-			buffer_printf(out, "%s%s", between, names[i]);
-			between = " and ";
+			buffer_printf(out, "%s%s", between, _(names[i]));
+			between = _(" and ");
 		}
 }
 
@@ -208,16 +222,16 @@ void doubt_put_value(const struct reading *reading, const char *value,
 
 	if (clue && (!strcmp(value, "null") || !strcmp(value, "false") ||
 		     !strcmp(value, "\"missing\"")))
-		buffer_puts(out, clue->none);
+		buffer_puts(out, _(clue->none));
 	else if (!strcmp(value, "true"))
-		buffer_puts(out, "there");
+		buffer_puts(out, _("there"));
 	else if (!strcmp(value, "\"gap\""))
-		buffer_puts(out, "broken");
+		buffer_puts(out, _("broken"));
 	else if (clue && clue->where == AT_ENTRY &&
 		 sscanf(value, "%d", &sides) == 1 && sides)
 		put_sides(sides, out);
 	else if (clue && clue->where == AT_ENTRY)
-		buffer_puts(out, clue->none);
+		buffer_puts(out, _(clue->none));
 	else
 		buffer_printf(out, "%.*s",
 			      (int)(strlen(value) - (quoted ? 2 : 0)),
@@ -227,27 +241,45 @@ void doubt_put_value(const struct reading *reading, const char *value,
 void doubt_put(const struct puzzle *puzzle, const struct reading *reading,
 	       struct buffer *out)
 {
-	buffer_puts(out, "not sure about ");
-	doubt_put_clue(puzzle, reading, out);
-	buffer_puts(out, ": read as ");
-	doubt_put_value(reading, reading->value, out);
-	buffer_printf(out, " (%.0f %% sure)", reading->confidence * 100);
+	struct buffer clue, value;
+
+	buffer_init(&clue);
+	buffer_init(&value);
+	doubt_put_clue(puzzle, reading, &clue);
+	doubt_put_value(reading, reading->value, &value);
+	buffer_printf(out, _("not sure about %s: read as %s (%.0f %% sure)"),
+		      buffer_text(&clue), buffer_text(&value),
+		      reading->confidence * 100);
 	for (int i = 0; i < reading->instead_count; i++) {
-		buffer_puts(out, i ? " or " : ", but it may be ");
+		buffer_puts(out, i ? _(" or ") : _(", but it may be "));
 		doubt_put_value(reading, reading->instead[i].value, out);
 	}
+	out->failed |= clue.failed || value.failed;
+	buffer_fini(&clue);
+	buffer_fini(&value);
 }
 
 void doubt_put_change(const struct puzzle *puzzle,
 		      const struct outcome_change *change, bool sure,
 		      struct buffer *out)
 {
-	doubt_put_clue(puzzle, &change->reading, out);
-	buffer_puts(out, " was read as ");
-	doubt_put_value(&change->reading, change->reading.value, out);
-	buffer_puts(out, sure ? ", but only "
-			      : ", which makes no sense: it may be ");
-	doubt_put_value(&change->reading, change->value, out);
-	if (sure)
-		buffer_puts(out, " makes sense: taken as that");
+	struct buffer clue, read, other;
+
+	buffer_init(&clue);
+	buffer_init(&read);
+	buffer_init(&other);
+	doubt_put_clue(puzzle, &change->reading, &clue);
+	doubt_put_value(&change->reading, change->reading.value, &read);
+	doubt_put_value(&change->reading, change->value, &other);
+	buffer_printf(out,
+		      sure ? _("%s was read as %s, but only %s makes sense: "
+			       "taken as that")
+			   : _("%s was read as %s, which makes no sense: it "
+			       "may be %s"),
+		      buffer_text(&clue), buffer_text(&read),
+		      buffer_text(&other));
+	out->failed |= clue.failed || read.failed || other.failed;
+	buffer_fini(&clue);
+	buffer_fini(&read);
+	buffer_fini(&other);
 }

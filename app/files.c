@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "history.h"
+#include "language.h"
 #include "lines.h"
 #include "loaded.h"
 #include "report.h"
@@ -36,7 +37,7 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 			 const struct problem *problem,
 			 const struct options *options)
 {
-	struct problem nothing = { .text = "no puzzle found" };
+	struct problem nothing = { 0 };
 	struct problem formless = { 0 };
 	bool failed = problem->kind != PROBLEM_NONE;
 	enum status status = failed ? STATUS_FAILED : pipeline_status(list);
@@ -49,6 +50,8 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 	if (failed) {
 		command_complain(path, problem);
 	} else if (status == STATUS_NO_PUZZLE) {
+		snprintf(nothing.text, sizeof nothing.text, "%s",
+			 _("no puzzle found"));
 		if (list->left_out_count)
 			report_only_left_out(list, nothing.text,
 					     sizeof nothing.text);
@@ -78,11 +81,12 @@ int files_load(const struct options *options, size_t index,
 			     ? loaded_text(options->puzzle, loaded, problem)
 			     : load_file(path, loaded, problem);
 
-	if (result < 0 && path != options_puzzle && is_puzzle(path))
-		*problem = (struct problem){
-			PROBLEM_INPUT,
-			"no such file; a puzzle's text stands after --puzzle"
-		};
+	if (result < 0 && path != options_puzzle && is_puzzle(path)) {
+		*problem = (struct problem){ 0 };
+		problem_set(
+			problem, PROBLEM_INPUT,
+			"no such file; a puzzle's text stands after --puzzle");
+	}
 
 	loaded->name = path;
 	return result;
@@ -201,8 +205,8 @@ static enum status run_line(struct pipeline *pipeline, const char *line,
 		if (loaded_text(line, &loaded, &fault) < 0)
 			problem_set(&problem, fault.kind, "%s%s",
 				    is_json(line) ? ""
-						  : "no such file; read as a "
-						    "puzzle: ",
+						  : _("no such file; read as a "
+						      "puzzle: "),
 				    fault.text);
 		loaded.name = name;
 	}
@@ -328,7 +332,7 @@ static enum status skip_file(const char *path, const struct options *options)
 {
 	if (options->json)
 		report_line(path, NULL, NULL,
-			    "stopped before it was looked at");
+			    _("stopped before it was looked at"));
 	return STATUS_UNDECIDED;
 }
 

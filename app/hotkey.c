@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "language.h"
 #include "xlink.h"
 
 static const struct modifier {
@@ -370,6 +371,6 @@ int hotkeys_next(struct hotkeys *hotkeys, int *which, struct problem *note,
 	if (anew && !xlink_is_lost(hotkeys->link))
 		hold_anew(hotkeys, note);
 	if (xlink_is_lost(hotkeys->link))
-		return xlink_problem(hotkeys->link, -1, "go on", problem);
+		return xlink_problem(hotkeys->link, -1, _("go on"), problem);
 	return *which >= 0;
 }

@@ -10,6 +10,7 @@
 
 #include "deadline.h"
 #include "hotkey.h"
+#include "language.h"
 #include "xlink.h"
 
 /* How long we wait until the person lets go of what started us. */
@@ -179,16 +180,16 @@ static const char *alien(struct input *input, const XIRawEvent *raw)
 	switch (raw->evtype) {
 	case XI_RawMotion:
 		/* ours is known by where the pointer comes to stand */
-		return ours ? NULL : "the mouse was moved";
+		return ours ? NULL : _("the mouse was moved");
 	case XI_RawButtonPress:
 	case XI_RawKeyPress:
 		if (ours && ++input->seen <= input->sent)
 			return NULL;
 		return raw->evtype == XI_RawKeyPress
-			       ? "a key was pressed"
-			       : "a mouse button was pressed";
+			       ? _("a key was pressed")
+			       : _("a mouse button was pressed");
 	default:
-		return ours ? NULL : "the screen was touched";
+		return ours ? NULL : _("the screen was touched");
 	}
 }
 
@@ -248,15 +249,15 @@ static enum input_end watch_once(struct input *input, bool *late,
 
 	*late = false;
 	if (xlink_is_lost(input->link))
-		return failed(input, "the X display is gone", problem);
+		return failed(input, _("the X display is gone"), problem);
 	if (input->target.stop && *input->target.stop)
-		return stopped(input, "interrupted", problem);
+		return stopped(input, _("interrupted"), problem);
 	if (how)
 		return stopped(input, how, problem);
 	pointer = look_at_pointer(input);
 	*late = pointer == POINTER_LATE;
 	return pointer == POINTER_MOVED
-		       ? stopped(input, "the mouse was moved", problem)
+		       ? stopped(input, _("the mouse was moved"), problem)
 		       : INPUT_DONE;
 }
 
@@ -277,7 +278,7 @@ static enum input_end watch(struct input *input, struct problem *problem)
 	while (end == INPUT_DONE && late) {
 		if (deadline_passed(&deadline))
 			return failed(input,
-				      "another program holds the pointer",
+				      _("another program holds the pointer"),
 				      problem);
 		nap(input, LATE_SECONDS);
 		end = watch_once(input, &late, problem);
@@ -369,7 +370,7 @@ enum input_end input_begin(struct input *input,
 	while (is_held(input)) {
 		if (deadline_passed(&deadline))
 			return failed(input,
-				      "a key or mouse button is held down",
+				      _("a key or mouse button is held down"),
 				      problem);
 		end = input_wait(input, LOOK_MS / 1000.0, problem);
 		if (end != INPUT_DONE)
@@ -396,7 +397,7 @@ static const char *check_window(struct input *input,
 	if (found->frame != window->frame)
 		return otherwise;
 	if (memcmp(&found->scr_box, &window->scr_box, sizeof found->scr_box))
-		return "the game's window was moved";
+		return _("the game's window was moved");
 	return NULL;
 }
 
@@ -431,8 +432,9 @@ static enum input_end check_pointer(struct input *input,
 	if (is_in_place(input))
 		return INPUT_DONE;
 	if (x11_window_under_pointer(input->target.x11, &found, NULL) < 0)
-		return failed(input, "the game's window is gone", problem);
-	how = check_window(input, &found, "another window lies over the game");
+		return failed(input, _("the game's window is gone"), problem);
+	how = check_window(input, &found,
+			   _("another window lies over the game"));
 	return how ? failed(input, how, problem) : INPUT_DONE;
 }
 
@@ -449,7 +451,7 @@ static enum input_end check_focus(struct input *input, struct problem *problem)
 	if (focus == None ||
 	    x11_window_by_id(input->target.x11, focus, &found, NULL) < 0 ||
 	    found.frame != input->target.window.frame)
-		return failed(input, "another window has the keyboard",
+		return failed(input, _("another window has the keyboard"),
 			      problem);
 	return INPUT_DONE;
 }
@@ -496,7 +498,8 @@ static enum input_end do_key(struct input *input,
 	if (end != INPUT_DONE)
 		return end;
 	if (!code)
-		return failed(input, "the keyboard lacks a key that is needed",
+		return failed(input,
+			      _("the keyboard lacks a key that is needed"),
 			      problem);
 	for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++) {
 		KeyCode held =
@@ -532,7 +535,8 @@ static enum input_end do_move(struct input *input,
 
 	x11_screen(input->target.x11, &screen);
 	if (!box_contains(&screen, action->x, action->y))
-		return failed(input, "a part of the puzzle lies off the screen",
+		return failed(input,
+			      _("a part of the puzzle lies off the screen"),
 			      problem);
 	if (!input->placed)
 		find_pointer(input);

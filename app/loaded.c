@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "file.h"
+#include "language.h"
 
 void loaded_init(struct loaded *loaded)
 {
@@ -23,12 +24,17 @@ static const struct {
 	size_t length, offset;
 	const char *kind;
 } foreign[] = {
-	{ "GIF8", 4, 0, "a GIF" },         { "BM", 2, 0, "a BMP" },
-	{ "II*\0", 4, 0, "a TIFF" },       { "MM\0*", 4, 0, "a TIFF" },
-	{ "%PDF", 4, 0, "a PDF" },         { "<svg", 4, 0, "an SVG" },
-	{ "ftypavif", 8, 4, "an AVIF" },   { "ftypheic", 8, 4, "a HEIC" },
-	{ "ftypheix", 8, 4, "a HEIC" },    { "ftypmif1", 8, 4, "a HEIC" },
-	{ "\xff\x0a", 2, 0, "a JPEG XL" },
+	{ "GIF8", 4, 0, N_("a GIF") },
+	{ "BM", 2, 0, N_("a BMP") },
+	{ "II*\0", 4, 0, N_("a TIFF") },
+	{ "MM\0*", 4, 0, N_("a TIFF") },
+	{ "%PDF", 4, 0, N_("a PDF") },
+	{ "<svg", 4, 0, N_("an SVG") },
+	{ "ftypavif", 8, 4, N_("an AVIF") },
+	{ "ftypheic", 8, 4, N_("a HEIC") },
+	{ "ftypheix", 8, 4, N_("a HEIC") },
+	{ "ftypmif1", 8, 4, N_("a HEIC") },
+	{ "\xff\x0a", 2, 0, N_("a JPEG XL") },
 };
 
 /* NULL: nothing of that kind. */
@@ -53,7 +59,7 @@ int loaded_take(uint8_t *data, size_t length, struct loaded *loaded,
 		result = problem_set(problem, PROBLEM_INPUT,
 				     "%s file, which cannot be read; save it "
 				     "as PNG, JPEG or WebP",
-				     kind);
+				     _(kind));
 	else if (loaded->is_picture)
 		result = file_decode(data, length, &loaded->image, problem);
 	else

@@ -1,6 +1,5 @@
 /* solveglass: one program, one table of commands. */
 #include <fcntl.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "capture_target.h"
 #include "command.h"
 #include "config.h"
+#include "language.h"
 #include "manual.h"
 #include "names.h"
 
@@ -65,37 +65,37 @@ static void end_output(void)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return;
-	fputs("solveglass: cannot write the output\n", stderr);
+	fputs(_("solveglass: cannot write the output\n"), stderr);
 	_exit(STATUS_FAILED);
 }
 
 static void print_help(FILE *out)
 {
-	fputs("Usage: solveglass COMMAND [OPTION...] [ARGUMENT...]\n"
-	      "Reads puzzles from pictures, windows and files, solves them "
-	      "and checks every\n"
-	      "answer before it is shown.\n\n"
-	      "Commands:\n",
+	fputs(_("Usage: solveglass COMMAND [OPTION...] [ARGUMENT...]\n"
+		"Reads puzzles from pictures, windows and files, solves them "
+		"and checks every\n"
+		"answer before it is shown.\n\n"
+		"Commands:\n"),
 	      out);
 	for (int i = 0; commands[i]; i++)
 		fprintf(out, "  %-8s %s\n", commands[i]->name,
-			commands[i]->summary);
-	fputs("\nFamilies of puzzles:\n", out);
+			_(commands[i]->summary));
+	fputs(_("\nFamilies of puzzles:\n"), out);
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		fprintf(out, "  %-10s %s\n", puzzle_family(i)->name,
-			puzzle_family(i)->title);
-	fputs("\nExamples:\n"
-	      "  solveglass solve screenshot.png --draw answer.png\n"
-	      "  solveglass read --json screenshot.png\n"
-	      "  solveglass solve puzzle.txt\n\n"
-	      "Exit status: 0 all well, 1 a puzzle without a solution, 2 one "
-	      "undecided or\n"
-	      "doubtful, 3 a picture without a puzzle, 4 unreadable input or "
-	      "something lacking,\n"
-	      "64 wrong usage.\n"
-	      "`solveglass COMMAND --help` tells more, `solveglass "
-	      "--example-config` prints\n"
-	      "every setting.\n",
+			_(puzzle_family(i)->title));
+	fputs(_("\nExamples:\n"
+		"  solveglass solve screenshot.png --draw answer.png\n"
+		"  solveglass read --json screenshot.png\n"
+		"  solveglass solve puzzle.txt\n\n"
+		"Exit status: 0 all well, 1 a puzzle without a solution, 2 one "
+		"undecided or\n"
+		"doubtful, 3 a picture without a puzzle, 4 unreadable input or "
+		"something lacking,\n"
+		"64 wrong usage.\n"
+		"`solveglass COMMAND --help` tells more, `solveglass "
+		"--example-config` prints\n"
+		"every setting.\n"),
 	      out);
 }
 
@@ -108,13 +108,13 @@ static enum status refuse_command(const char *word)
 	names_clean(&text, word);
 	if (access(word, F_OK) == 0)
 		fprintf(stderr,
-			"solveglass: '%s' is a file, not a command; to solve "
-			"it: solveglass solve '%s'\n",
+			_("solveglass: '%s' is a file, not a command; to solve "
+			  "it: solveglass solve '%s'\n"),
 			buffer_text(&text), buffer_text(&text));
 	else
 		fprintf(stderr,
-			"solveglass: no such command: '%s'; 'solveglass "
-			"--help' lists them\n",
+			_("solveglass: no such command: '%s'; 'solveglass "
+			  "--help' lists them\n"),
 			buffer_text(&text));
 	buffer_fini(&text);
 	return STATUS_USAGE;
@@ -200,7 +200,14 @@ int main(int argc, char **argv)
 
 	fill_streams();
 	atexit(end_output);
-	setlocale(LC_CTYPE, ""); /* numbers keep their point */
+	/* pages and files that a build makes are the same in every language */
+	if (argc > 1 && (print_manual(argc, argv) || print_values(argc, argv)))
+		return STATUS_OK;
+	if (argc > 1 && !strcmp(argv[1], "--example-config")) {
+		print_example();
+		return STATUS_OK;
+	}
+	language_begin();
 	if (argc < 2) {
 		print_help(stderr);
 		return STATUS_USAGE;
@@ -220,12 +227,6 @@ int main(int argc, char **argv)
 		puts("solveglass " VERSION WITHOUT);
 		return STATUS_OK;
 	}
-	if (!strcmp(argv[1], "--example-config")) {
-		print_example();
-		return STATUS_OK;
-	}
-	if (print_manual(argc, argv) || print_values(argc, argv))
-		return STATUS_OK;
 	command = command_named(argv[1]);
 	if (!command)
 		return refuse_command(argv[1]);
@@ -245,6 +246,9 @@ int main(int argc, char **argv)
 		options_fini(&options);
 		return STATUS_USAGE;
 	}
+	/* scripts read the same in every language */
+	if (options.json || options.smt2)
+		language_plain();
 	if (command->judge && command->judge(&options, &problem) < 0) {
 		fprintf(stderr, "solveglass %s: %s\n", command->name,
 			problem.text);

@@ -162,9 +162,6 @@ void manual_command(struct buffer *out, const char *version,
 		    const struct command *command)
 {
 	const struct option_usage *usage = &command->usage;
-	const char *rest = strchr(usage->help, '\v');
-	size_t length =
-		rest ? (size_t)(rest - usage->help) : strlen(usage->help);
 
 	put_title(out, version, command->name);
 	buffer_printf(out, ".SH NAME\nsolveglass\\-%s \\- ", command->name);
@@ -175,13 +172,11 @@ void manual_command(struct buffer *out, const char *version,
 		      command->name);
 	put(out, usage->arguments);
 	buffer_puts(out, "\n.SH DESCRIPTION\n");
-	put_text(out, usage->help, length);
+	put_text(out, usage->help, strlen(usage->help));
 	buffer_puts(out, "\n.SH OPTIONS\n");
 	put_flags(out, usage->groups);
-	if (rest) {
-		buffer_puts(out, ".SH NOTES\n");
-		put_paragraphs(out, rest + 1);
-	}
+	buffer_puts(out, ".SH NOTES\n");
+	put_paragraphs(out, usage->notes);
 	buffer_puts(out, ".SH SEE ALSO\n.BR solveglass (1),\n"
 			 ".BR solveglass\\-formats (5)\n");
 }

@@ -11,6 +11,7 @@
 #include "alloc.h"
 #include "command.h"
 #include "inks.h"
+#include "language.h"
 #include "store.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
@@ -52,7 +53,7 @@ const char options_puzzle[] = "puzzle";
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
 	return problem_set(problem, PROBLEM_INPUT, "expected %s: '%.80s'",
-			   wanted, value);
+			   _(wanted), value);
 }
 
 /* Which of `names` (parted by '|') is `value`? -1: none. */
@@ -117,7 +118,7 @@ static int set_log(struct options *options, const char *value,
 	int level = choice(LOGS, value);
 
 	if (level < 0)
-		return bad(problem, "errors, notes or details", value);
+		return bad(problem, _("errors, notes or details"), value);
 	options->log = (enum log_level)(LOG_ERRORS + level);
 	return 0;
 }
@@ -128,7 +129,7 @@ static int set_format(struct options *options, const char *value,
 	int form = choice(FORMS, value);
 
 	if (form < 0)
-		return bad(problem, "json, text or windmill", value);
+		return bad(problem, _("json, text or windmill"), value);
 	options->format = (enum form)(FORM_JSON + form);
 	return 0;
 }
@@ -137,9 +138,10 @@ static int set_symmetry(struct options *options, const char *value,
 			struct problem *problem)
 {
 	if (choice(SYMMETRIES, value) < 0)
-		return bad(problem,
-			   "none, horizontal, vertical, rotational or parallel",
-			   value);
+		return bad(
+			problem,
+			_("none, horizontal, vertical, rotational or parallel"),
+			value);
 	options->symmetry = value;
 	return 0;
 }
@@ -152,7 +154,7 @@ static int say(struct point *places, int *count, const char *value,
 
 	if (sscanf(value, "%lf,%lf%c", &at.x, &at.y, &rest) != 2 ||
 	    !(fabs(at.x) < PIXEL_MOST && fabs(at.y) < PIXEL_MOST))
-		return bad(problem, "a pixel of the picture, X,Y", value);
+		return bad(problem, _("a pixel of the picture, X,Y"), value);
 	if (*count == VISION_SAID_MOST)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "no more than %d places are taken",
@@ -182,7 +184,7 @@ static int read_seconds(const char *value, double *seconds,
 	double number = strtod(value, &end);
 
 	if (end == value || *end || !(number > 0 && number <= SECONDS_MAX))
-		return bad(problem, "a number of seconds above 0", value);
+		return bad(problem, _("a number of seconds above 0"), value);
 	*seconds = number;
 	return 0;
 }
@@ -205,7 +207,7 @@ static int set_engine(struct options *options, const char *value,
 	int engine = choice(ENGINES, value);
 
 	if (engine < 0)
-		return bad(problem, "auto, z3 or search", value);
+		return bad(problem, _("auto, z3 or search"), value);
 	options->engine = (enum engine)engine;
 	return 0;
 }
@@ -216,7 +218,7 @@ static int set_order(struct options *options, const char *value,
 	int order = choice(ORDERS, value);
 
 	if (order < 0)
-		return bad(problem, "any, shortest or random", value);
+		return bad(problem, _("any, shortest or random"), value);
 	options->order = (enum order)order;
 	return 0;
 }
@@ -230,7 +232,7 @@ static int whole(const char *value, uint64_t max, uint64_t *number,
 	errno = 0;
 	*number = strtoull(value, &end, 10);
 	if (*value < '0' || *value > '9' || *end || errno || *number > max)
-		return bad(problem, "a whole number", value);
+		return bad(problem, _("a whole number"), value);
 	return 0;
 }
 
@@ -240,7 +242,7 @@ static int set_all(struct options *options, const char *value,
 	uint64_t number;
 
 	if (whole(value, OPTION_ALL_MAX, &number, problem) < 0 || !number)
-		return bad(problem, "a number of solutions", value);
+		return bad(problem, _("a number of solutions"), value);
 	options->all = (size_t)number;
 	return 0;
 }
@@ -269,7 +271,7 @@ static int set_jobs(struct options *options, const char *value,
 	uint64_t number;
 
 	if (whole(value, JOBS_MAX, &number, problem) < 0 || !number)
-		return bad(problem, "a number of workers", value);
+		return bad(problem, _("a number of workers"), value);
 	options->jobs = (int)number;
 	return 0;
 }
@@ -280,7 +282,7 @@ static int set_threads(struct options *options, const char *value,
 	uint64_t number;
 
 	if (whole(value, JOBS_MAX, &number, problem) < 0 || !number)
-		return bad(problem, "a number of threads", value);
+		return bad(problem, _("a number of threads"), value);
 	options->threads = (int)number;
 	return 0;
 }
@@ -292,7 +294,7 @@ static int set_memory(struct options *options, const char *value,
 
 	if (whole(value, MEMORY_MAX, &number, problem) < 0 ||
 	    number < MEMORY_MIN)
-		return bad(problem, "512 or more megabytes", value);
+		return bad(problem, _("512 or more megabytes"), value);
 	options->memory = (size_t)number << 20;
 	return 0;
 }
@@ -302,7 +304,7 @@ static int set_keep(struct options *options, const char *value,
 {
 	if (whole(value, INT32_MAX, &options->keep, problem) < 0 ||
 	    !options->keep)
-		return bad(problem, "a number of puzzles", value);
+		return bad(problem, _("a number of puzzles"), value);
 	return 0;
 }
 
@@ -394,7 +396,8 @@ static int set_region(struct options *options, const char *value,
 	if (sscanf(value, "%6d,%6d %6dx%6d%n", &box->x, &box->y, &box->width,
 		   &box->height, &length) != 4 ||
 	    value[length] || box->width < 1 || box->height < 1)
-		return bad(problem, "a part of the screen, 'X,Y WIDTHxHEIGHT'",
+		return bad(problem,
+			   _("a part of the screen, 'X,Y WIDTHxHEIGHT'"),
 			   value);
 	return 0;
 }
@@ -406,7 +409,7 @@ static int set_duration(const char *value, double *seconds,
 
 	*seconds = strtod(value, &end);
 	if (end == value || *end || !(*seconds >= 0 && *seconds <= SECONDS_MAX))
-		return bad(problem, "a number of seconds", value);
+		return bad(problem, _("a number of seconds"), value);
 	return 0;
 }
 
@@ -423,7 +426,8 @@ static int read_colour(const char *value, uint32_t *colour,
 		 strspn(digits, "0123456789abcdefABCDEF") == 6)
 		*colour = (uint32_t)strtoul(digits, NULL, 16);
 	else
-		return bad(problem, "a colour such as ff8000 or orange", value);
+		return bad(problem, _("a colour such as ff8000 or orange"),
+			   value);
 	*colour |= STYLE_COLOUR;
 	return 0;
 }
@@ -528,255 +532,275 @@ static int set_pace(struct options *options, const char *value,
 	NULL, offsetof(struct options, name), values, initial
 
 static const struct flag flags[] = {
-	{ "json", 0, NULL, "Print one line of JSON for each file", GROUP_COMMON,
-	  FIELD(json) },
-	{ "quiet", 'q', NULL, "Print results only, without notes", GROUP_COMMON,
-	  FIELD(quiet) },
-	{ "verbose", 'v', NULL, "Print more: times, the engine, readings",
+	{ "json", 0, NULL, N_("Print one line of JSON for each file"),
+	  GROUP_COMMON, FIELD(json) },
+	{ "quiet", 'q', NULL, N_("Print results only, without notes"),
+	  GROUP_COMMON, FIELD(quiet) },
+	{ "verbose", 'v', NULL, N_("Print more: times, the engine, readings"),
 	  GROUP_COMMON, FIELD(verbose) },
 	{ "log", 0, "LEVEL",
-	  "How much to print on stderr: errors, notes (default) or details "
-	  "such "
-	  "as times; overrides what --quiet and --verbose choose",
+	  N_("How much to print on stderr: errors, notes (default) or details "
+	     "such "
+	     "as times; overrides what --quiet and --verbose choose"),
 	  GROUP_COMMON, DOES_OF(set_log, LOGS) },
 	{ "config", 0, "FILE",
-	  "Read settings from this file instead of "
-	  "~/.config/solveglass/config.ini (/dev/null: no settings)",
+	  N_("Read settings from this file instead of "
+	     "~/.config/solveglass/config.ini (/dev/null: no settings)"),
 	  GROUP_COMMON, FIELD(config) },
-	{ "family", 0, "NAME,...", "Look for puzzles of these families only",
+	{ "family", 0, "NAME,...",
+	  N_("Look for puzzles of these families only"),
 	  GROUP_READ | GROUP_LIBRARY,
 	  DOES_FROM(set_family, OPTION_FAMILIES, OPTION_FAMILIES) },
 	{ "format", 0, "FORM",
-	  "Write each puzzle back as json, text or windmill", GROUP_FORM,
+	  N_("Write each puzzle back as json, text or windmill"), GROUP_FORM,
 	  DOES_OF(set_format, FORMS) },
 	{ "symmetry", 0, "NAME",
-	  "Panels: how the second line mirrors the player's: horizontal, "
-	  "vertical, rotational, parallel (cylinders only), or none",
+	  N_("Panels: how the second line mirrors the player's: horizontal, "
+	     "vertical, rotational, parallel (cylinders only), or none"),
 	  GROUP_READ | GROUP_LIBRARY, DOES_OF(set_symmetry, SYMMETRIES) },
 	{ "start", 0, "X,Y",
-	  "Panels: a start lies at this pixel of the picture, however it is "
-	  "drawn; give all starts of a panel this way, or none",
+	  N_("Panels: a start lies at this pixel of the picture, however it is "
+	     "drawn; give all starts of a panel this way, or none"),
 	  GROUP_SAY, DOES(say_start) },
-	{ "end", 0, "X,Y", "Panels: the same for an end", GROUP_SAY,
+	{ "end", 0, "X,Y", N_("Panels: the same for an end"), GROUP_SAY,
 	  DOES(say_end) },
 	{ "explain", 0, "FILE",
-	  "Draw what was seen into a copy of the picture: boxes, words and how "
-	  "they were read, the likeliest board (cross-sums, pyramids, sudokus, "
-	  "Sukos)",
+	  N_("Draw what was seen into a copy of the picture: boxes, words and "
+	     "how "
+	     "they were read, the likeliest board (cross-sums, pyramids, "
+	     "sudokus, "
+	     "Sukos)"),
 	  GROUP_EXPLAIN, FIELD(explain) },
 	{ "join", 0, NULL,
-	  "Read one panel from all the pictures: they are views around a "
-	  "pillar",
+	  N_("Read one panel from all the pictures: they are views around a "
+	     "pillar"),
 	  GROUP_JOIN, FIELD(join) },
-	{ "time", 0, "SECONDS", "Give up a puzzle after this time (default 10)",
-	  GROUP_SOLVE, DOES_FROM(set_time, NULL, "10") },
+	{ "time", 0, "SECONDS",
+	  N_("Give up a puzzle after this time (default 10)"), GROUP_SOLVE,
+	  DOES_FROM(set_time, NULL, "10") },
 	{ "engine", 0, "ENGINE",
-	  "Solve with z3, with search, or with whatever is faster: auto "
-	  "(default)",
+	  N_("Solve with z3, with search, or with whatever is faster: auto "
+	     "(default)"),
 	  GROUP_SOLVE | GROUP_LIBRARY, DOES_FROM(set_engine, ENGINES, "auto") },
 	{ "rules", 0, "NAME,...",
-	  "Use another set of rules; for panels: game (default), precise or "
-	  "windmill, and shapeless-zero, hanging, fat-starts, "
-	  "strict-eliminators",
+	  N_("Use another set of rules; for panels: game (default), precise or "
+	     "windmill, and shapeless-zero, hanging, fat-starts, "
+	     "strict-eliminators"),
 	  GROUP_SOLVE | GROUP_CHECK | GROUP_LIBRARY, FIELD_OF(rules, RULES) },
-	{ "count", 0, NULL, "Count the solutions, as far as time allows",
+	{ "count", 0, NULL, N_("Count the solutions, as far as time allows"),
 	  GROUP_EXPORT | GROUP_LIBRARY, FIELD(count) },
-	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT | GROUP_LIBRARY,
-	  DOES(set_all) },
+	{ "all", 0, "N", N_("Show up to N solutions"),
+	  GROUP_EXPORT | GROUP_LIBRARY, DOES(set_all) },
 	{ "order", 0, "ORDER",
-	  "Which of several solutions to show: any (default), shortest or "
-	  "random",
+	  N_("Which of several solutions to show: any (default), shortest or "
+	     "random"),
 	  GROUP_EXPORT | GROUP_LIBRARY, DOES_FROM(set_order, ORDERS, "any") },
 	{ "no-store", 0, NULL,
-	  "Neither use nor add to the history of what was read and solved",
+	  N_("Neither use nor add to the history of what was read and solved"),
 	  GROUP_STORE, FIELD(no_store) },
 	{ "keep", 0, "N",
-	  "Keep at most N puzzles in the history (default 10000)",
+	  N_("Keep at most N puzzles in the history (default 10000)"),
 	  GROUP_STORE | GROUP_HISTORY, DOES_FROM(set_keep, NULL, "10000") },
 	{ "keep-days", 0, "N",
-	  "Keep a puzzle in the history for N days (default 0: for ever)",
+	  N_("Keep a puzzle in the history for N days (default 0: for ever)"),
 	  GROUP_STORE | GROUP_HISTORY, DOES_FROM(set_keep_days, NULL, "0") },
 	{ "threads", 0, "N",
-	  "Panels: use at most N threads for a puzzle (default: one for each "
-	  "processor); 1 gives the same answer every time",
+	  N_("Panels: use at most N threads for a puzzle (default: one for "
+	     "each "
+	     "processor); 1 gives the same answer every time"),
 	  GROUP_EXPORT | GROUP_LIBRARY | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
 	  DOES(set_threads) },
 	{ "smt2", 0, NULL,
-	  "Print an SMT-LIB 2 formula for z3 or cvc5 instead of solving",
+	  N_("Print an SMT-LIB 2 formula for z3 or cvc5 instead of solving"),
 	  GROUP_EXPORT, FIELD(smt2) },
 	{ "clipboard", 0, NULL,
-	  "Read the picture or text on the clipboard first, then the files",
+	  N_("Read the picture or text on the clipboard first, then the files"),
 	  GROUP_CLIPBOARD, FIELD(clipboard) },
 	{ "puzzle", 0, "TEXT",
-	  "Read this puzzle, such as a Windmill string, first, then the files",
+	  N_("Read this puzzle, such as a Windmill string, first, then the "
+	     "files"),
 	  GROUP_CLIPBOARD, FIELD(puzzle) },
 	{ "copy", 0, NULL,
-	  "Put the answer on the clipboard, as text and as a picture",
+	  N_("Put the answer on the clipboard, as text and as a picture"),
 	  GROUP_EXPORT, FIELD(copy) },
 	{ "draw", 0, "FILE",
-	  "Write the picture with the answer drawn over it as a .png, .jpg or "
-	  ".webp; a puzzle from text is drawn as a board",
+	  N_("Write the picture with the answer drawn over it as a .png, .jpg "
+	     "or "
+	     ".webp; a puzzle from text is drawn as a board"),
 	  GROUP_EXPORT, FIELD(draw) },
 	{ "draw", 0, "FILE",
-	  "Write a picture of the puzzle as a .png, .jpg or .webp", GROUP_MAKE,
-	  FIELD(draw) },
+	  N_("Write a picture of the puzzle as a .png, .jpg or .webp"),
+	  GROUP_MAKE, FIELD(draw) },
 	{ "outline", 0, NULL,
-	  "Panels: show by faint outlines how the answer's polyominoes lie",
+	  N_("Panels: show by faint outlines how the answer's polyominoes lie"),
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  FIELD(outline) },
 	{ "answer-colour", 0, "COLOUR",
-	  "The answer's colour over a game or picture, such as ff8000 or "
-	  "orange (default ff1a99)",
+	  N_("The answer's colour over a game or picture, such as ff8000 or "
+	     "orange (default ff1a99)"),
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  DOES_FROM(set_answer_colour, COLOURS, "ff1a99") },
 	{ "answer-width", 0, "N",
-	  "Draw the answer's lines N times as wide as usual, 0.25 to 4",
+	  N_("Draw the answer's lines N times as wide as usual, 0.25 to 4"),
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  DOES_FROM(set_answer_width, NULL, "1") },
 	{ "answer-size", 0, "N",
-	  "Write the answer's numbers N times as large as usual, 0.25 to 2",
+	  N_("Write the answer's numbers N times as large as usual, 0.25 to 2"),
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  DOES_FROM(set_answer_size, NULL, "1") },
 	{ "answer-opacity", 0, "PERCENT",
-	  "How much the answer hides of what lies below, 10 to 100 (default "
-	  "92, coloured areas 50)",
+	  N_("How much the answer hides of what lies below, 10 to 100 (default "
+	     "92, coloured areas 50)"),
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  DOES(set_answer_opacity) },
 	{ "note-colour", 0, "COLOUR",
-	  "The colour of the text of notes over a game (default white)",
+	  N_("The colour of the text of notes over a game (default white)"),
 	  GROUP_WATCH, DOES_FROM(set_note_colour, COLOURS, "white") },
 	{ "note-size", 0, "PIXELS",
-	  "The size of the text of notes, 6 to 96, on a screen of usual "
-	  "density (default 15)",
+	  N_("The size of the text of notes, 6 to 96, on a screen of usual "
+	     "density (default 15)"),
 	  GROUP_WATCH, DOES_FROM(set_note_size, NULL, "15") },
 	{ "note-opacity", 0, "PERCENT",
-	  "How much a note hides of what lies below, 10 to 100 (default 90)",
+	  N_("How much a note hides of what lies below, 10 to 100 (default "
+	     "90)"),
 	  GROUP_WATCH, DOES_FROM(set_note_opacity, NULL, "90") },
 	{ "draw", 0, "FILE.png",
-	  "Write a picture of the solution, with rings where a rule is broken",
+	  N_("Write a picture of the solution, with rings where a rule is "
+	     "broken"),
 	  GROUP_CHECK, FIELD(draw) },
-	{ "svg", 0, "FILE", "Write the puzzle and its answer as SVG",
+	{ "svg", 0, "FILE", N_("Write the puzzle and its answer as SVG"),
 	  GROUP_EXPORT | GROUP_CHECK, FIELD(svg) },
-	{ "html", 0, "FILE", "Write the puzzle and its answer as a web page",
+	{ "html", 0, "FILE",
+	  N_("Write the puzzle and its answer as a web page"),
 	  GROUP_EXPORT | GROUP_CHECK, FIELD(html) },
 	{ "values", 0, "REPLY",
-	  "Check what a solver replied to the formula of --smt2, or to a "
-	  "published script",
+	  N_("Check what a solver replied to the formula of --smt2, or to a "
+	     "published script"),
 	  GROUP_CHECK, FIELD(values) },
 	{ "window", 'w', "ID",
-	  "Capture this window (xwininfo and wmctrl -l print its ID)",
+	  N_("Capture this window (xwininfo and wmctrl -l print its ID)"),
 	  GROUP_CAPTURE, DOES(set_window) },
-	{ "active", 'a', NULL, "Capture the active window", GROUP_CAPTURE,
+	{ "active", 'a', NULL, N_("Capture the active window"), GROUP_CAPTURE,
 	  DOES(set_active) },
-	{ "pointer", 'p', NULL, "Capture the window under the pointer",
+	{ "pointer", 'p', NULL, N_("Capture the window under the pointer"),
 	  GROUP_CAPTURE, DOES(set_pointer) },
 	{ "monitor", 'm', "N",
-	  "Capture this monitor, given by its number from 0 or its name",
+	  N_("Capture this monitor, given by its number from 0 or its name"),
 	  GROUP_CAPTURE, DOES_OF(set_monitor, OPTION_MONITORS) },
 	{ "region", 0, "REGION",
-	  "Capture this part of the screen, 'X,Y WIDTHxHEIGHT'; slurp and slop "
-	  "let you drag over it and print it",
+	  N_("Capture this part of the screen, 'X,Y WIDTHxHEIGHT'; slurp and "
+	     "slop "
+	     "let you drag over it and print it"),
 	  GROUP_CAPTURE, DOES(set_region) },
-	{ "delay", 0, "SECONDS", "Wait this long before capturing",
+	{ "delay", 0, "SECONDS", N_("Wait this long before capturing"),
 	  GROUP_SHOW | GROUP_PLAY | GROUP_REPORT | GROUP_GRAB,
 	  DOES_FROM(set_delay, NULL, "0") },
-	{ "for", 0, "SECONDS", "End the show after this time", GROUP_SHOW,
+	{ "for", 0, "SECONDS", N_("End the show after this time"), GROUP_SHOW,
 	  DOES_FROM(set_for, NULL, "0") },
-	{ "yes", 'y', NULL, "Enter the answer without asking", GROUP_PLAY,
+	{ "yes", 'y', NULL, N_("Enter the answer without asking"), GROUP_PLAY,
 	  FIELD(yes) },
-	{ "plan", 0, NULL, "Print what would be done without doing it",
+	{ "plan", 0, NULL, N_("Print what would be done without doing it"),
 	  GROUP_PLAY, FIELD(plan) },
 	{ "pace", 0, "MS",
-	  "Wait this many milliseconds between actions (default 20)",
+	  N_("Wait this many milliseconds between actions (default 20)"),
 	  GROUP_PLAY, DOES(set_pace) },
-	{ "client", 0, "FILE", "Play the game as this client file says",
+	{ "client", 0, "FILE", N_("Play the game as this client file says"),
 	  GROUP_PLAY, FIELD(client) },
-	{ "help-clients", 0, NULL, "Print how a client file is written",
+	{ "help-clients", 0, NULL, N_("Print how a client file is written"),
 	  GROUP_PLAY, FIELD(help_clients) },
 	{ "learn-page", 0, NULL,
-	  "Write the word or sign under the pointer into the client file, by "
-	  "which the page is known from then on",
+	  N_("Write the word or sign under the pointer into the client file, "
+	     "by "
+	     "which the page is known from then on"),
 	  GROUP_PLAY, FIELD(learn_page) },
 	{ "no-look", 0, NULL,
-	  "Do not check whether the game shows what was entered", GROUP_PLAY,
-	  FIELD(no_look) },
+	  N_("Do not check whether the game shows what was entered"),
+	  GROUP_PLAY, FIELD(no_look) },
 	{ "try-all", 0, NULL,
-	  "Where a puzzle has several answers, enter the next one when the "
-	  "game "
-	  "does not accept one",
+	  N_("Where a puzzle has several answers, enter the next one when the "
+	     "game "
+	     "does not accept one"),
 	  GROUP_PLAY, FIELD(try_all) },
 	{ "hotkey", 0, "KEY",
-	  "The key that shows and hides the answer, such as Ctrl+Alt+S "
-	  "(default F9)",
+	  N_("The key that shows and hides the answer, such as Ctrl+Alt+S "
+	     "(default F9)"),
 	  GROUP_HOTKEY, FIELD_FROM(hotkey, KEYS, "F9") },
 	{ "next-hotkey", 0, "KEY",
-	  "The key that shows one more step as a hint (default Shift+F9), or "
-	  "none",
+	  N_("The key that shows one more step as a hint (default Shift+F9), "
+	     "or "
+	     "none"),
 	  GROUP_HOTKEY, FIELD_FROM(next_hotkey, KEYS "|none", "Shift+F9") },
 	{ "play-hotkey", 0, "KEY",
-	  "The key that enters the answer that is shown (default none)",
+	  N_("The key that enters the answer that is shown (default none)"),
 	  GROUP_WATCH, FIELD_FROM(play_hotkey, KEYS "|none", "none") },
 	{ "copy-hotkey", 0, "KEY",
-	  "The key that copies the answer that is shown, as text and as a "
-	  "picture (default none)",
+	  N_("The key that copies the answer that is shown, as text and as a "
+	     "picture (default none)"),
 	  GROUP_WATCH, FIELD_FROM(copy_hotkey, KEYS "|none", "none") },
 	{ "other-hotkey", 0, "KEY",
-	  "The key that shows another answer of a puzzle that has several "
-	  "(default none)",
+	  N_("The key that shows another answer of a puzzle that has several "
+	     "(default none)"),
 	  GROUP_WATCH, FIELD_FROM(other_hotkey, KEYS "|none", "none") },
 	{ "force-hotkey", 0, NULL,
-	  "Accept a key that people type, although no other program will get "
-	  "it then",
+	  N_("Accept a key that people type, although no other program will "
+	     "get "
+	     "it then"),
 	  GROUP_HOTKEY, FIELD(force_hotkey) },
-	{ "live", 0, NULL, "Keep reading the screen while the answer is shown",
-	  GROUP_WATCH, FIELD(live) },
+	{ "live", 0, NULL,
+	  N_("Keep reading the screen while the answer is shown"), GROUP_WATCH,
+	  FIELD(live) },
 	{ "enter", 0, NULL,
-	  "Enter the answer into the game when the key is pressed while it is "
-	  "shown (asks the first time), instead of hiding it",
+	  N_("Enter the answer into the game when the key is pressed while it "
+	     "is "
+	     "shown (asks the first time), instead of hiding it"),
 	  GROUP_WATCH, FIELD(enter) },
 	{ "tray", 0, NULL,
-	  "Show an icon in the tray of the desktop's panel, as `solveglass "
-	  "tray' does",
+	  N_("Show an icon in the tray of the desktop's panel, as `solveglass "
+	     "tray' does"),
 	  GROUP_WATCH, FIELD(tray) },
 	{ "output", 'o', "FILE",
-	  "Write the picture to this .png, .jpg or .webp; - is standard output "
-	  "(PNG)",
+	  N_("Write the picture to this .png, .jpg or .webp; - is standard "
+	     "output "
+	     "(PNG)"),
 	  GROUP_GRAB, FIELD(output) },
 	{ "overlays", 0, NULL,
-	  "Include the answers that solveglass draws there", GROUP_GRAB,
+	  N_("Include the answers that solveglass draws there"), GROUP_GRAB,
 	  FIELD(overlays) },
 	{ "output", 'o', "FOLDER",
-	  "Write the results into this folder (required)", GROUP_BATCH,
+	  N_("Write the results into this folder (required)"), GROUP_BATCH,
 	  FIELD(output) },
-	{ "output", 'o', "FOLDER", "Make this new folder (required)",
+	{ "output", 'o', "FOLDER", N_("Make this new folder (required)"),
 	  GROUP_REPORT, FIELD(output) },
-	{ "jobs", 'j', "N", "Use N workers (default: one for each processor)",
-	  GROUP_BATCH, DOES(set_jobs) },
-	{ "recursive", 'r', NULL, "Look into subfolders, too", GROUP_BATCH,
+	{ "jobs", 'j', "N",
+	  N_("Use N workers (default: one for each processor)"), GROUP_BATCH,
+	  DOES(set_jobs) },
+	{ "recursive", 'r', NULL, N_("Look into subfolders, too"), GROUP_BATCH,
 	  FIELD(recursive) },
-	{ "watch", 0, NULL, "When all is done, wait for new and changed files",
-	  GROUP_BATCH, FIELD(watch) },
-	{ "fresh", 0, NULL, "Start over, including files that are already done",
-	  GROUP_BATCH, FIELD(fresh) },
+	{ "watch", 0, NULL,
+	  N_("When all is done, wait for new and changed files"), GROUP_BATCH,
+	  FIELD(watch) },
+	{ "fresh", 0, NULL,
+	  N_("Start over, including files that are already done"), GROUP_BATCH,
+	  FIELD(fresh) },
 	{ "picture-time", 0, "SECONDS",
-	  "Skip a picture that takes more processor time than this to read "
-	  "(default 60)",
+	  N_("Skip a picture that takes more processor time than this to read "
+	     "(default 60)"),
 	  GROUP_BATCH, DOES_FROM(set_picture_time, NULL, "60") },
 	{ "memory", 0, "MB",
-	  "Let a worker use at most this much memory (default 2048)",
+	  N_("Let a worker use at most this much memory (default 2048)"),
 	  GROUP_BATCH, DOES_FROM(set_memory, NULL, "2048") },
-	{ "seed", 0, "N", "Each seed makes another puzzle (default 1)",
+	{ "seed", 0, "N", N_("Each seed makes another puzzle (default 1)"),
 	  GROUP_MAKE, DOES_FROM(set_seed, NULL, "1") },
 	{ "seed", 0, "N",
-	  "With --order random, each seed chooses another solution",
+	  N_("With --order random, each seed chooses another solution"),
 	  GROUP_EXPORT | GROUP_LIBRARY, DOES_FROM(set_seed, NULL, "1") },
-	{ "columns", 0, "N", "The width of the board in cells", GROUP_MAKE,
+	{ "columns", 0, "N", N_("The width of the board in cells"), GROUP_MAKE,
 	  DOES(set_columns) },
-	{ "rows", 0, "N", "The height of the board in cells", GROUP_MAKE,
+	{ "rows", 0, "N", N_("The height of the board in cells"), GROUP_MAKE,
 	  DOES(set_rows) },
 	{ "with", 0, "NAME,...",
-	  "What the puzzle is to contain, such as squares,stars; an unknown "
-	  "name is answered with a list",
+	  N_("What the puzzle is to contain, such as squares,stars; an unknown "
+	     "name is answered with a list"),
 	  GROUP_MAKE, DOES_OF(set_with, OPTION_WISHES) },
 	{ 0 },
 };
@@ -933,7 +957,7 @@ int options_set_text(struct options *options, const struct flag *flag,
 	}
 	truth = choice("no|false|off|0|yes|true|on|1", value);
 	if (truth < 0)
-		return bad(problem, "yes or no", value);
+		return bad(problem, _("yes or no"), value);
 	if (truth >= 4)
 		return options_set(options, flag, NULL, problem);
 	if (options_has_opposite(flag))
@@ -997,7 +1021,7 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 		insert_input(options, options_clipboard);
 	if (key == ARGP_KEY_END &&
 	    options->argument_count < parse->usage->arguments_min)
-		argp_error(state, "missing argument: %s",
+		argp_error(state, _("missing argument: %s"),
 			   parse->usage->arguments);
 	return ARGP_ERR_UNKNOWN;
 }
@@ -1019,12 +1043,12 @@ static void add_opposite(struct argp_option *option, int index, char *name,
 void options_parse(struct options *options, const struct option_usage *usage,
 		   int argc, char **argv)
 {
+	char *help = NULL;
 	struct argp_option table[2 * FLAGS + 2] = { { 0 } };
 	char opposites[FLAGS][24];
 	struct parse parse = { options, usage };
-	struct argp argp = { table,       parse_key, usage->arguments,
-			     usage->help, NULL,      NULL,
-			     NULL };
+	struct argp argp = { table, parse_key, usage->arguments, NULL,
+			     NULL,  NULL,      "solveglass" };
 	int count = 0;
 
 	table[count].key = HELP_LETTER;
@@ -1036,7 +1060,7 @@ void options_parse(struct options *options, const struct option_usage *usage,
 		table[count].key =
 			flags[i].letter ? flags[i].letter : KEY_BASE + i;
 		table[count].arg = flags[i].argument;
-		table[count].doc = flags[i].help;
+		table[count].doc = flags[i].help; /* argp translates it */
 		count++;
 		if (options_has_opposite(&flags[i]))
 			add_opposite(&table[count++], i, opposites[i],
@@ -1045,9 +1069,15 @@ void options_parse(struct options *options, const struct option_usage *usage,
 	options->arguments =
 		alloc_array((size_t)argc + 2, sizeof *options->arguments);
 	if (!options->arguments) {
-		fputs("solveglass: no memory for the command line\n", stderr);
+		fputs(_("solveglass: no memory for the command line\n"),
+		      stderr);
 		exit(STATUS_FAILED);
 	}
 	argv[0] = (char *)usage->program;
+	/* argp parts them by \v */
+	if (asprintf(&help, "%s\v%s", _(usage->help), _(usage->notes)) < 0)
+		help = NULL;
+	argp.doc = help;
 	argp_parse(&argp, argc, argv, 0, NULL, &parse);
+	free(help);
 }

@@ -207,6 +207,7 @@ struct option_usage {
 	const char *program;   /* "solveglass solve" */
 	const char *arguments; /* "FILE..." */
 	const char *help;      /* some paragraphs */
+	const char *notes;     /* what follows the options */
 	unsigned groups;
 	size_t arguments_min;
 };

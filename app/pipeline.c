@@ -8,6 +8,7 @@
 
 #include "alloc.h"
 #include "doubt.h"
+#include "language.h"
 #include "names.h"
 #include "pillar.h"
 #include "repair.h"
@@ -57,7 +58,7 @@ static void note(struct outcome *outcome, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	vsnprintf(text, sizeof text, _(format), args);
 	va_end(args);
 	json_array_append_new(outcome->notes, names_json(text));
 }
@@ -345,8 +346,11 @@ static int compare(struct outcome *outcome, const struct solve_result *several,
 		outcome->agreed[i] = k == several->solution_count;
 		same += outcome->agreed[i];
 	}
-	note(outcome, "%s agree on %zu of %zu places",
-	     several->count_complete ? "they" : "those found", same, places);
+	note(outcome,
+	     several->count_complete
+		     ? N_("they agree on %zu of %zu places")
+		     : N_("those found agree on %zu of %zu places"),
+	     same, places);
 	return 0;
 }
 
@@ -366,8 +370,10 @@ static int explain_several(struct pipeline *pipeline, struct outcome *outcome,
 		bool all = !full && several.verdict == VERDICT_SOLVED &&
 			   several.count_complete;
 
-		note(outcome, "%s%zu solutions where one is usual",
-		     all ? "" : "at least ", several.solution_count);
+		note(outcome,
+		     all ? N_("%zu solutions where one is usual")
+			 : N_("at least %zu solutions where one is usual"),
+		     several.solution_count);
 		result = compare(outcome, &several, problem);
 	} else if (result == 0) {
 		note(outcome, "several solutions where one is usual");
@@ -513,19 +519,19 @@ static const char *why_doubtful(const struct outcome *outcome,
 				const struct repair_result *repair)
 {
 	if (is_hopeless(outcome))
-		return "doubtful: too much of it is uncertain";
+		return _("doubtful: too much of it is uncertain");
 	if (repair->outcome == REPAIR_AMBIGUOUS)
-		return "doubtful: more than one reading makes sense";
+		return _("doubtful: more than one reading makes sense");
 	if (repair->outcome == REPAIR_STOPPED)
-		return "doubtful: no time left to weigh other readings";
+		return _("doubtful: no time left to weigh other readings");
 	if (outcome->result.verdict == VERDICT_NONE)
-		return "doubtful: no solution as read";
+		return _("doubtful: no solution as read");
 	if (outcome->result.unusual == UNUSUAL_NEGATIVE)
-		return "doubtful: as read, only negative numbers fit";
+		return _("doubtful: as read, only negative numbers fit");
 	if (outcome->result.verdict == VERDICT_SOLVED &&
 	    outcome->result.unique == KNOWN_NO)
-		return "doubtful: several solutions as read";
-	return "doubtful: not read surely enough";
+		return _("doubtful: several solutions as read");
+	return _("doubtful: not read surely enough");
 }
 
 static int leave_doubtful(struct outcome *outcome, const char *why,
@@ -631,10 +637,11 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 				 found.best.cost < -log(PIPELINE_NONE_ODDS)
 		       : found.outcome == REPAIR_FOUND;
 	if (stands && family->promises_one && leaves_out(outcome, &found.best))
-		return leave_doubtful(outcome,
-				      "doubtful: it has an answer only where a "
-				      "clue that was read is left out",
-				      problem);
+		return leave_doubtful(
+			outcome,
+			_("doubtful: it has an answer only where a "
+			  "clue that was read is left out"),
+			problem);
 	if (stands && !found.best.several &&
 	    adopt(pipeline, outcome, &found.best, !guess, problem) < 0)
 		return -1;
@@ -708,8 +715,8 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		!sure && frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN;
 	if (outcome->doubted_whole)
 		return leave_doubtful(outcome,
-				      "doubtful: this may be only a part of "
-				      "the puzzle, or something else",
+				      _("doubtful: this may be only a part of "
+					"the puzzle, or something else"),
 				      problem);
 	if (is_hopeless(outcome))
 		end = fmin(end, clock_seconds() + PIPELINE_GUESS_SECONDS);

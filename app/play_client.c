@@ -9,6 +9,7 @@
 
 #include "buffer.h"
 #include "hotkey.h"
+#include "language.h"
 #include "play_clients.h"
 #include "user_files.h"
 
@@ -33,7 +34,8 @@ enum { COLOUR_PART = 500 };
 
 static int bad(struct problem *problem, const char *what, const char *value)
 {
-	return problem_set(problem, PROBLEM_INPUT, "%s: '%.80s'", what, value);
+	return problem_set(problem, PROBLEM_INPUT, "%s: '%.80s'", _(what),
+			   value);
 }
 
 static int parse_key(const char *text, struct play_step *step,
@@ -68,19 +70,21 @@ static const struct word {
 	const char *argument, *help;
 } words[] = {
 	{ "click ", PLAY_CLICK, BUTTON_MAX, 0, "N",
-	  "click button N of the mouse" },
+	  N_("click button N of the mouse") },
 	{ "press ", PLAY_PRESS, BUTTON_MAX, 0, "N",
-	  "press the button and hold it" },
-	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", "let go of it" },
-	{ "wheel up", PLAY_CLICK, 0, 4, "", "turn the wheel by a notch" },
+	  N_("press the button and hold it") },
+	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", N_("let go of it") },
+	{ "wheel up", PLAY_CLICK, 0, 4, "", N_("turn the wheel by a notch") },
 	{ "wheel down", PLAY_CLICK, 0, 5, "", "" },
-	{ "wait ", PLAY_WAIT, WAIT_MAX, 0, "MS", "milliseconds" },
-	{ "key ", PLAY_KEY, 0, 0, "ctrl+a", "press a key with its modifiers" },
-	{ "type", PLAY_TYPE, 0, 0, "", "type the mark's number" },
-	{ "text ", PLAY_TEXT, 0, 0, "WORDS", "type these words" },
-	{ "pad", PLAY_PAD, 0, 0, "", "click the number's buttons on the pad" },
+	{ "wait ", PLAY_WAIT, WAIT_MAX, 0, "MS", N_("milliseconds") },
+	{ "key ", PLAY_KEY, 0, 0, "ctrl+a",
+	  N_("press a key with its modifiers") },
+	{ "type", PLAY_TYPE, 0, 0, "", N_("type the mark's number") },
+	{ "text ", PLAY_TEXT, 0, 0, "WORDS", N_("type these words") },
+	{ "pad", PLAY_PAD, 0, 0, "",
+	  N_("click the number's buttons on the pad") },
 	{ "follow", PLAY_FOLLOW, 0, 0, "",
-	  "move along the mark's other points" },
+	  N_("move along the mark's other points") },
 };
 
 /* What may stand before a step. */
@@ -90,10 +94,10 @@ static const struct {
 	const char *help;
 } prefixes[] = {
 	{ "turn ", offsetof(struct play_step, turns),
-	  "do a step once for each quarter turn of a piece, or each click "
-	  "that a square's shape or a cell's number needs" },
+	  N_("do a step once for each quarter turn of a piece, or each click "
+	     "that a square's shape or a cell's number needs") },
 	{ "focused ", offsetof(struct play_step, focused),
-	  "do a step only if the one before changed how the place looks" },
+	  N_("do a step only if the one before changed how the place looks") },
 };
 
 static int parse_rest(const struct word *word, const char *rest,
@@ -164,7 +168,7 @@ static const char *parse_text(const struct field *field, const json_t *value,
 
 	(void)problem;
 	if (!length || strlen(string) != length || length >= field->size)
-		return "expected a short string";
+		return _("expected a short string");
 	memcpy(at, string, length + 1);
 	return NULL;
 }
@@ -177,12 +181,12 @@ static const char *parse_steps(const struct field *field, const json_t *list,
 
 	(void)field;
 	if (!json_is_array(list) || !count || count > PLAY_STEPS_MAX)
-		return "expected a list of 1 to 16 steps";
+		return _("expected a list of 1 to 16 steps");
 	for (size_t i = 0; i < count; i++) {
 		const char *text = json_string_value(json_array_get(list, i));
 
 		if (!text)
-			return "steps are strings";
+			return _("steps are strings");
 		if (parse_step(text, &steps->steps[i], problem) < 0)
 			return NULL;
 	}
@@ -203,13 +207,13 @@ static const char *parse_families(const struct field *field, const json_t *list,
 			name ? puzzle_family_named(name) : FAMILY_COUNT;
 
 		if (family == FAMILY_COUNT) {
-			bad(problem, "no such family",
+			bad(problem, _("no such family"),
 			    name ? name : "families");
 			return NULL;
 		}
 		*families |= 1u << family;
 	}
-	return *families ? NULL : "expected a list of families";
+	return *families ? NULL : _("expected a list of families");
 }
 
 static const char *parse_number(const struct field *field, const json_t *value,
@@ -219,8 +223,8 @@ static const char *parse_number(const struct field *field, const json_t *value,
 
 	(void)problem;
 	if (!json_is_number(value) || !(number >= 0 && number <= field->most))
-		return field->most > 1 ? "expected a number"
-				       : "expected a share from 0 to 1";
+		return field->most > 1 ? _("expected a number")
+				       : _("expected a share from 0 to 1");
 	*(double *)at = number;
 	return NULL;
 }
@@ -233,7 +237,7 @@ static const char *parse_cycle(const struct field *field, const json_t *value,
 	(void)field;
 	(void)problem;
 	*(int *)at = number > 0 && number <= CYCLE_MAX ? (int)number : 0;
-	return *(int *)at ? NULL : "expected a number from 1 to 99";
+	return *(int *)at ? NULL : _("expected a number from 1 to 99");
 }
 
 static const char *parse_bool(const struct field *field, const json_t *value,
@@ -242,7 +246,7 @@ static const char *parse_bool(const struct field *field, const json_t *value,
 	(void)field;
 	(void)problem;
 	*(bool *)at = json_is_true(value);
-	return json_is_boolean(value) ? NULL : "expected true or false";
+	return json_is_boolean(value) ? NULL : _("expected true or false");
 }
 
 static bool parse_point(const json_t *value, struct point *point)
@@ -266,7 +270,7 @@ static const char *parse_last_at(const struct field *field, const json_t *value,
 	client->has_last_at = true;
 	return parse_point(value, &client->cell_last_at)
 		       ? NULL
-		       : "expected a place [x, y] in cells";
+		       : _("expected a place [x, y] in cells");
 }
 
 static bool parse_colour(const json_t *value, uint32_t *colour)
@@ -289,10 +293,10 @@ static const char *parse_colours(const struct field *field, const json_t *list,
 	(void)field;
 	(void)problem;
 	if (!count || count > PLAY_COLOURS_MAX)
-		return "expected 1 to 4 colours";
+		return _("expected 1 to 4 colours");
 	for (size_t i = 0; i < count; i++)
 		if (!parse_colour(json_array_get(list, i), &client->colours[i]))
-			return "expected a colour such as #2a80ff";
+			return _("expected a colour such as #2a80ff");
 	client->colour_count = (int)count;
 	return NULL;
 }
@@ -302,10 +306,10 @@ static const char *parse_picture(const struct field *field, const json_t *value,
 {
 	(void)field;
 	(void)problem;
-	return play_picture_parse(value, at)
-		       ? NULL
-		       : "expected rows of hexadecimal digits, as --learn-page "
-			 "writes them";
+	return play_picture_parse(value, at) ? NULL
+					     : _("expected rows of hexadecimal "
+						 "digits, as --learn-page "
+						 "writes them");
 }
 
 static const char *parse_solved_colour(const struct field *field,
@@ -319,7 +323,7 @@ static const char *parse_solved_colour(const struct field *field,
 	client->has_solved_colour = true;
 	return parse_colour(value, &client->solved_colour)
 		       ? NULL
-		       : "expected a colour such as #2a80ff";
+		       : _("expected a colour such as #2a80ff");
 }
 
 static const char *parse_hangs(const struct field *field, const json_t *value,
@@ -332,7 +336,7 @@ static const char *parse_hangs(const struct field *field, const json_t *value,
 	*(bool *)at = text && !strcmp(text, "middle");
 	return *(bool *)at || (text && !strcmp(text, "grabbed"))
 		       ? NULL
-		       : "expected grabbed or middle";
+		       : _("expected grabbed or middle");
 }
 
 static const char *parse_pad(const struct field *field, const json_t *list,
@@ -343,11 +347,11 @@ static const char *parse_pad(const struct field *field, const json_t *list,
 	(void)field;
 	(void)problem;
 	if (json_array_size(list) != PLAY_DIGITS)
-		return "expected ten places, of 0 to 9";
+		return _("expected ten places, of 0 to 9");
 	for (int i = 0; i < PLAY_DIGITS; i++)
 		if (!parse_point(json_array_get(list, (size_t)i),
 				 &client->cell_pad[i]))
-			return "expected a place [x, y] in cells";
+			return _("expected a place [x, y] in cells");
 	client->pad_count = PLAY_DIGITS;
 	return NULL;
 }
@@ -390,12 +394,12 @@ static const char *parse_shapes(const struct field *field, const json_t *list,
 	(void)field;
 	(void)problem;
 	if (count < 2 || count > PLAY_SHAPES_MAX)
-		return "expected 2 to 16 shapes";
+		return _("expected 2 to 16 shapes");
 	for (size_t i = 0; i < count; i++)
 		if (!parse_shape(json_string_value(json_array_get(list, i)),
 				 &client->shapes[i]))
-			return "expected shapes such as \"none\", \"left "
-			       "right\"";
+			return _("expected shapes such as \"none\", \"left "
+				 "right\"");
 	client->shape_count = (int)count;
 	return NULL;
 }
@@ -404,63 +408,67 @@ static const char *parse_shapes(const struct field *field, const json_t *list,
 #define TEXT(field)                                                            \
 	parse_text, AT(field), sizeof((struct play_client *)0)->field, 0
 static const struct field fields[] = {
-	{ "name", TEXT(name), "\"my game\"", "what people call the program" },
+	{ "name", TEXT(name), "\"my game\"",
+	  N_("what people call the program") },
 	{ "program", TEXT(program), "\"tracks\"",
-	  "a part of the class of the program's window; default: any" },
+	  N_("a part of the class of the program's window; default: any") },
 	{ "title", TEXT(title), "\"Train Tracks\"",
-	  "a part of the window's title; default: any" },
+	  N_("a part of the window's title; default: any") },
 	{ "colours", parse_colours, 0, 0, 0, "[\"#b7cd8b\"]",
-	  "up to 4 colours that are all seen in the window" },
+	  N_("up to 4 colours that are all seen in the window") },
 	{ "picture", parse_picture, AT(picture), 0, 0, "[\"ffc2\", ...]",
-	  "a word or sign that is seen in the window, as --learn-page writes "
-	  "it" },
+	  N_("a word or sign that is seen in the window, as --learn-page "
+	     "writes "
+	     "it") },
 	{ "families", parse_families, AT(families), 0, 0, "[\"tracks\"]",
-	  "the families that it plays; default: all" },
+	  N_("the families that it plays; default: all") },
 	{ "side", parse_steps, AT(ways[PLAY_SIDE]), 0, 0, "[\"click 1\"]",
-	  "what to do at a side between two squares" },
+	  N_("what to do at a side between two squares") },
 	{ "line", parse_steps, AT(ways[PLAY_LINE]), 0, 0,
 	  "[\"press 1\", \"follow\", \"release 1\"]",
-	  "what to do at the start of a line" },
+	  N_("what to do at the start of a line") },
 	{ "number", parse_steps, AT(ways[PLAY_NUMBER]), 0, 0,
 	  "[\"click 1\", \"type\"]",
-	  "what to do at a cell that takes a number" },
+	  N_("what to do at a cell that takes a number") },
 	{ "piece", parse_steps, AT(ways[PLAY_PIECE]), 0, 0,
 	  "[\"press 1\", \"turn click 3\", \"follow\", \"release 1\"]",
-	  "what to do at a piece in the tray" },
+	  N_("what to do at a piece in the tray") },
 	{ "square", parse_steps, AT(ways[PLAY_SQUARE]), 0, 0,
-	  "[\"turn click 1\"]", "what to do at a square that takes a shape" },
+	  "[\"turn click 1\"]",
+	  N_("what to do at a square that takes a shape") },
 	{ "shapes", parse_shapes, 0, 0, 0, "[\"none\", \"left right\", ...]",
-	  "what a square shows after 0, 1, ... of its clicks" },
+	  N_("what a square shows after 0, 1, ... of its clicks") },
 	{ "cycle", parse_cycle, AT(cycle), 0, 0, "9",
-	  "a cell's clicks take it from none to 1, 2 ... so far, then to "
-	  "none" },
+	  N_("a cell's clicks take it from none to 1, 2 ... so far, then to "
+	     "none") },
 	{ "aim", parse_number, AT(aim), 0, 1, "0.2",
-	  "how far from a side's middle towards the square's it is clicked" },
+	  N_("how far from a side's middle towards the square's it is "
+	     "clicked") },
 	{ "pad", parse_pad, 0, 0, 0, "[[0, 9.5], ...]",
-	  "where the buttons of 0 to 9 are, in cells; default: they are "
-	  "looked for" },
+	  N_("where the buttons of 0 to 9 are, in cells; default: they are "
+	     "looked for") },
 	{ "hangs", parse_hangs, AT(hangs_by_middle), 0, 0, "\"middle\"",
-	  "how a piece hangs on the pointer; else where it was grabbed" },
+	  N_("how a piece hangs on the pointer; else where it was grabbed") },
 	{ "relative", parse_bool, AT(relative), 0, 0, "true",
-	  "the program grabs the pointer and reads its motion only" },
+	  N_("the program grabs the pointer and reads its motion only") },
 	{ "scale", parse_number, AT(scale), 0, 100, "0.7",
-	  "the share of that motion that it takes" },
+	  N_("the share of that motion that it takes") },
 	{ "feedback", parse_bool, AT(feedback), 0, 0, "true",
-	  "look where the tip of the line is, and correct the motion" },
+	  N_("look where the tip of the line is, and correct the motion") },
 	{ "clear", parse_steps, AT(clear), 0, 0, "[\"key u\"]",
-	  "keys that take back one thing entered" },
+	  N_("keys that take back one thing entered") },
 	{ "redo", parse_steps, AT(redo), 0, 0, "[\"key r\"]",
-	  "keys that undo `clear' where that took back the game itself" },
+	  N_("keys that undo `clear' where that took back the game itself") },
 	{ "last", parse_steps, AT(last), 0, 0, "[\"click 1\"]",
-	  "what to do when all is entered" },
+	  N_("what to do when all is entered") },
 	{ "last_at", parse_last_at, 0, 0, 0, "[2.5, 10]",
-	  "where to do them, in cells; default: where the pointer is" },
+	  N_("where to do them, in cells; default: where the pointer is") },
 	{ "pace", parse_number, AT(pace), 0, 10000, "40",
-	  "milliseconds between steps, unless --pace is given" },
+	  N_("milliseconds between steps, unless --pace is given") },
 	{ "solved_title", TEXT(solved_title), "\"Solved\"",
-	  "what the title contains once the game calls itself solved" },
+	  N_("what the title contains once the game calls itself solved") },
 	{ "solved_colour", parse_solved_colour, 0, 0, 0, "\"#2a8a2a\"",
-	  "a colour that appears in the window then" },
+	  N_("a colour that appears in the window then") },
 };
 #undef TEXT
 #undef AT
@@ -697,31 +705,33 @@ static void help_families(struct buffer *out)
 
 void play_client_help(struct buffer *out)
 {
-	buffer_puts(out,
-		    "A client file says how a program is played. It is JSON in "
-		    "~/.config/solveglass/\nclients/NAME.json, or is named by "
-		    "--client FILE; `xprop' shows a window's class\nand title. "
-		    "--plan shows what would be done.\n\n"
-		    "  {\"name\": \"Tracks of Simon Tatham's puzzles\", "
-		    "\"program\": \"tracks\",\n   \"families\": "
-		    "[\"tracks\"], \"side\": [\"click 1\"], \"clear\": "
-		    "[\"key u\"]}\n\nFields:\n");
+	buffer_puts(
+		out,
+		_("A client file says how a program is played. It is JSON in "
+		  "~/.config/solveglass/\nclients/NAME.json, or is named by "
+		  "--client FILE; `xprop' shows a window's class\nand title. "
+		  "--plan shows what would be done.\n\n"
+		  "  {\"name\": \"Tracks of Simon Tatham's puzzles\", "
+		  "\"program\": \"tracks\",\n   \"families\": "
+		  "[\"tracks\"], \"side\": [\"click 1\"], \"clear\": "
+		  "[\"key u\"]}\n\nFields:\n"));
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		buffer_printf(out, "  %-14s %s\n%17s%s\n", fields[i].name,
-			      fields[i].example, "", fields[i].help);
-	buffer_puts(out, "\nSteps, done in order with the pointer at the "
-			 "mark:\n");
+			      fields[i].example, "", _(fields[i].help));
+	buffer_puts(out, _("\nSteps, done in order with the pointer at the "
+			   "mark:\n"));
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		buffer_printf(out, "  %s%-*s %s\n", words[i].word,
 			      15 - (int)strlen(words[i].word),
-			      words[i].argument, words[i].help);
+			      words[i].argument, _(words[i].help));
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
 		buffer_printf(out, "  %s%-*s %s\n", prefixes[i].word,
 			      15 - (int)strlen(prefixes[i].word), "STEP",
-			      prefixes[i].help);
-	buffer_puts(out, "\nFamilies and the marks that their answers have:\n");
+			      _(prefixes[i].help));
+	buffer_puts(out,
+		    _("\nFamilies and the marks that their answers have:\n"));
 	help_families(out);
-	buffer_puts(out, "\nClients that solveglass brings:\n");
+	buffer_puts(out, _("\nClients that solveglass brings:\n"));
 	for (size_t i = 0; i < sizeof play_clients / sizeof *play_clients;
 	     i++) {
 		json_t *json = json_loadb((const char *)play_clients[i].bytes,

@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "deadline.h"
 #include "input.h"
+#include "language.h"
 #include "play_pad.h"
 
 /* A program draws what was entered, or taken back, within so long; what is not
@@ -207,7 +208,7 @@ static void fail(struct run *run, enum play_verdict verdict, const char *text)
 	snprintf(run->report->text, sizeof run->report->text, "%s", text);
 	if (run->done)
 		snprintf(run->report->text, sizeof run->report->text,
-			 "%.300s, after %zu of %zu marks", text, run->done,
+			 _("%.300s, after %zu of %zu marks"), text, run->done,
 			 run->entry->marks.entered);
 }
 
@@ -376,7 +377,8 @@ static bool is_same_puzzle(struct run *run)
 	    is_read_again(run))
 		return true;
 	fail(run, PLAY_CHANGED,
-	     "the puzzle on the screen is no longer the one that was solved");
+	     _("the puzzle on the screen is no longer the one that was "
+	       "solved"));
 	return false;
 }
 
@@ -424,8 +426,8 @@ static bool is_as_captured(struct run *run)
 	    is_read_again(run))
 		return true;
 	fail(run, PLAY_CHANGED,
-	     "the puzzle on the screen is no longer the one that was solved; "
-	     "nothing was entered");
+	     _("the puzzle on the screen is no longer the one that was solved; "
+	       "nothing was entered"));
 	return false;
 }
 
@@ -615,8 +617,9 @@ static bool put_back(struct run *run)
 	    press_and_see(run, &run->entry->client.redo, &changed) &&
 	    is_same_puzzle(run))
 		fail(run, PLAY_CHANGED,
-		     "clearing the board took back the game itself, which was "
-		     "put back; nothing was entered");
+		     _("clearing the board took back the game itself, which "
+		       "was "
+		       "put back; nothing was entered"));
 	return false;
 }
 
@@ -660,7 +663,8 @@ static bool clear_board(struct run *run)
 	if (!keys->count)
 		return true;
 	fail(run, PLAY_FAILED,
-	     "what was entered before cannot be cleared; nothing was entered");
+	     _("what was entered before cannot be cleared; nothing was "
+	       "entered"));
 	return false;
 }
 
@@ -675,9 +679,11 @@ static void tell_progress(struct run *run)
 	    (!options->json && !isatty(STDERR_FILENO)))
 		return;
 	run->told = now;
+	if (!options->json)
+		putc('\r', stderr);
 	fprintf(stderr,
 		options->json ? "{\"entered\":%zu,\"marks\":%zu}\n"
-			      : "\rsolveglass play: %zu of %zu ",
+			      : _("solveglass play: %zu of %zu "),
 		run->done, run->entry->marks.entered);
 }
 
@@ -718,9 +724,10 @@ static bool has_come(struct run *run, const struct play_marks *one)
 		return false;
 	if (!run->tried)
 		fail(run, PLAY_FAILED,
-		     "the first mark changed nothing, and no client file is "
-		     "for this program alone; nothing more was entered. "
-		     "'solveglass play --help-clients' says how to write one");
+		     _("the first mark changed nothing, and no client file is "
+		       "for this program alone; nothing more was entered. "
+		       "'solveglass play --help-clients' says how to write "
+		       "one"));
 	return run->tried;
 }
 
@@ -852,29 +859,43 @@ static void describe(const struct run *run, size_t index, struct buffer *out)
 	const struct play_mark *mark = &run->entry->marks.marks[index];
 	const struct play_sight *sight = &run->sights[index];
 
-	if (mark->empty) {
-		buffer_puts(out, "something lies where nothing belongs: ");
-		play_mark_words(&run->entry->game->outcome->puzzle, mark, out);
-		return;
-	}
-	play_mark_words(&run->entry->game->outcome->puzzle, mark, out);
-	if (sight->seen == PLAY_SEEN_MISSING)
-		buffer_puts(out, " is missing");
+	struct buffer words;
+	const char *text;
+
+	buffer_init(&words);
+	play_mark_words(&run->entry->game->outcome->puzzle, mark, &words);
+	text = buffer_text(&words);
+	if (mark->empty)
+		buffer_printf(out,
+			      _("something lies where nothing belongs: %s"),
+			      text);
+	else if (sight->seen == PLAY_SEEN_MISSING)
+		buffer_printf(out, _("%s is missing"), text);
 	else if (sight->seen == PLAY_SEEN_UNSURE)
-		buffer_puts(out, " cannot be made out");
+		buffer_printf(out, _("%s cannot be made out"), text);
 	else if (sight->seen == PLAY_SEEN_NOTE)
-		buffer_puts(out, " is there only as a note");
+		buffer_printf(out, _("%s is there only as a note"), text);
 	else if (mark->kind == PLAY_NUMBER)
-		buffer_printf(out, " is a %d", sight->number);
+		buffer_printf(out, _("%s is a %d"), text, sight->number);
 	else if (mark->kind == PLAY_LINE)
-		buffer_puts(out, " does not reach its end");
+		buffer_printf(out, _("%s does not reach its end"), text);
 	else
-		buffer_puts(out, " is not as it must be");
+		buffer_printf(out, _("%s is not as it must be"), text);
+	out->failed |= words.failed;
+	buffer_fini(&words);
 }
 
 /* Fills in the report from the last look. */
 static void judge(struct run *run)
 {
+	static const char *const there[] = {
+		[PLAY_SIDE] = N_("the side is there"),
+		[PLAY_LINE] = N_("the line is there"),
+		[PLAY_NUMBER] = N_("the number is there"),
+		[PLAY_PIECE] = N_("the piece is there"),
+		[PLAY_SQUARE] = N_("the square is there"),
+		[PLAY_MIDDLE] = N_("the square is there"),
+	};
 	struct play_report *report = run->report;
 	const struct play_marks *marks = &run->entry->marks;
 	bool all = is_all_there(run), missing = false;
@@ -884,10 +905,10 @@ static void judge(struct run *run)
 	buffer_init(&words);
 	report->there = 0;
 	for (size_t i = 0; i < marks->count; i++) {
-		bool there = run->sights[i].seen == PLAY_SEEN_THERE;
+		bool is_there = run->sights[i].seen == PLAY_SEEN_THERE;
 
-		report->there += there && !marks->marks[i].seen_only;
-		if (there)
+		report->there += is_there && !marks->marks[i].seen_only;
+		if (is_there)
 			continue;
 		missing |= run->sights[i].seen != PLAY_SEEN_UNSURE;
 		first = wrong++ ? first : i;
@@ -895,37 +916,36 @@ static void judge(struct run *run)
 	if (wrong)
 		describe(run, first, &words);
 	if (wrong > 1)
-		buffer_printf(&words, ", and %zu more", wrong - 1);
+		buffer_printf(&words, _(", and %zu more"), wrong - 1);
 	report->verdict = run->word_seen                         ? PLAY_SOLVED
 			  : all && has_word(&run->entry->client) ? PLAY_PARTLY
 			  : all                                  ? PLAY_SOLVED
 			  : missing                              ? PLAY_PARTLY
 				    : PLAY_DOUBTFUL;
 	if (all && marks->entered == 1)
-		buffer_printf(&words, "the %s is there",
-			      play_kind_name(marks->marks[0].kind));
+		buffer_puts(&words, _(there[marks->marks[0].kind]));
 	else if (all)
-		buffer_printf(&words, "all %zu marks are there",
+		buffer_printf(&words, _("all %zu marks are there"),
 			      marks->entered);
 	if (all)
 		snprintf(report->text, sizeof report->text, "%s%s%s",
-			 report->verdict == PLAY_SOLVED ? "solved: " : "",
+			 report->verdict == PLAY_SOLVED ? _("solved: ") : "",
 			 buffer_text(&words),
-			 run->word_seen ? ", and the game says so"
+			 run->word_seen ? _(", and the game says so")
 			 : report->verdict == PLAY_PARTLY
-				 ? ", but the game does not say that it is "
-				   "solved"
+				 ? _(", but the game does not say that it is "
+				     "solved")
 				 : "");
 	else if (run->word_seen)
 		snprintf(report->text, sizeof report->text,
-			 "solved: the game says so");
+			 _("solved: the game says so"));
 	else if (run->refused)
 		snprintf(report->text, sizeof report->text,
-			 "0 of 1 entered: the line was there, and the game "
-			 "took it back");
+			 _("0 of 1 entered: the line was there, and the game "
+			   "took it back"));
 	else
 		snprintf(report->text, sizeof report->text,
-			 "%zu of %zu entered: %s", report->there,
+			 _("%zu of %zu entered: %s"), report->there,
 			 marks->entered, buffer_text(&words));
 	buffer_fini(&words);
 }
@@ -963,7 +983,7 @@ static void enter_and_look(struct run *run)
 		if (options->no_look) {
 			run->report->verdict = PLAY_ENTERED;
 			snprintf(run->report->text, sizeof run->report->text,
-				 "%zu marks entered",
+				 _("%zu marks entered"),
 				 run->entry->marks.entered);
 			return;
 		}
@@ -1014,7 +1034,7 @@ void play_enter(struct play_entry *entry, struct play_report *report)
 	if (!run.input)
 		fail(&run, PLAY_FAILED,
 		     run.problem.kind != PROBLEM_NONE ? run.problem.text
-						      : "no memory");
+						      : _("no memory"));
 	else if (!has_ended(&run,
 			    input_begin(run.input, &target, &run.problem)))
 		enter_and_look(&run);

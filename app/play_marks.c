@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "drawing.h"
+#include "language.h"
 
 static const struct play_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) &play_##id,
@@ -447,30 +448,33 @@ void play_mark_words(const struct puzzle *puzzle, const struct play_mark *mark,
 	struct point at = mark->cell_points[0];
 	struct board_place place;
 
-	switch (mark->kind) {
-	case PLAY_SIDE:
-		at = mark->cell_points[1];
-		buffer_printf(out, "the track %s ",
-			      mark->cell_points[0].x > at.x ? "right of"
-							    : "below");
-		break;
-	case PLAY_NUMBER:
-		buffer_printf(out, "the %d in ", mark->number);
-		break;
-	case PLAY_LINE:
-		buffer_puts(out, mark->empty ? "a line elsewhere" : "the line");
+	struct buffer words;
+
+	if (mark->kind == PLAY_LINE) {
+		buffer_puts(out, mark->empty ? _("a line elsewhere")
+					     : _("the line"));
 		return;
-	case PLAY_PIECE:
-		at = mark->cell_points[mark->point_count];
-		buffer_puts(out, "the piece at ");
-		break;
-	case PLAY_SQUARE:
-	case PLAY_MIDDLE:
-		buffer_puts(out, "the track in ");
-		break;
 	}
+	if (mark->kind == PLAY_SIDE)
+		at = mark->cell_points[1];
+	else if (mark->kind == PLAY_PIECE)
+		at = mark->cell_points[mark->point_count];
 	place = mark->kind == PLAY_NUMBER
 			? place_of(puzzle, at)
 			: place_square((int)floor(at.x), (int)floor(at.y));
-	puzzle_place_words(puzzle, &place, out);
+	buffer_init(&words);
+	puzzle_place_words(puzzle, &place, &words);
+	if (mark->kind == PLAY_NUMBER)
+		buffer_printf(out, _("the %d in %s"), mark->number,
+			      buffer_text(&words));
+	else
+		buffer_printf(out,
+			      mark->kind == PLAY_PIECE  ? _("the piece at %s")
+			      : mark->kind != PLAY_SIDE ? _("the track in %s")
+			      : mark->cell_points[0].x > at.x
+				      ? _("the track right of %s")
+				      : _("the track below %s"),
+			      buffer_text(&words));
+	out->failed |= words.failed;
+	buffer_fini(&words);
 }

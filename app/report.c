@@ -8,12 +8,13 @@
 
 #include "doubt.h"
 #include "drawing.h"
+#include "language.h"
 #include "names.h"
 
 static const char *const verdicts[] = {
-	[OUTCOME_READ] = "read",         [OUTCOME_SOLVED] = "solved",
-	[OUTCOME_NONE] = "none",         [OUTCOME_UNKNOWN] = "unknown",
-	[OUTCOME_DOUBTFUL] = "doubtful",
+	[OUTCOME_READ] = N_("read"),         [OUTCOME_SOLVED] = N_("solved"),
+	[OUTCOME_NONE] = N_("none"),         [OUTCOME_UNKNOWN] = N_("unknown"),
+	[OUTCOME_DOUBTFUL] = N_("doubtful"),
 };
 
 const char *report_verdict(const struct outcome *outcome)
@@ -207,7 +208,7 @@ json_t *report_left_out_json(const struct outcome_list *list)
 void report_left_out(const struct outcome_list *list, const char *input)
 {
 	for (int i = 0; i < list->left_out_count; i++)
-		printf("%s: left out: %s\n", input, list->left_out[i].what);
+		printf(_("%s: left out: %s\n"), input, list->left_out[i].what);
 }
 
 void report_only_left_out(const struct outcome_list *list, char *text,
@@ -221,13 +222,13 @@ void report_only_left_out(const struct outcome_list *list, char *text,
 	for (int i = 1; i < list->left_out_count; i++)
 		other += strcmp(list->left_out[i].what,
 				list->left_out[0].what) != 0;
-	snprintf(text, size, "nothing to solve: %s", list->left_out[0].what);
+	snprintf(text, size, _("nothing to solve: %s"), list->left_out[0].what);
 	if (other)
 		snprintf(text + strlen(text), size - strlen(text),
-			 ", and others");
+			 _(", and others"));
 	else if (list->left_out_count > 1)
-		snprintf(text + strlen(text), size - strlen(text), ", %d times",
-			 list->left_out_count);
+		snprintf(text + strlen(text), size - strlen(text),
+			 _(", %d times"), list->left_out_count);
 }
 
 json_t *report_line_json(const char *input, json_t *puzzles,
@@ -269,18 +270,18 @@ void report_line(const char *input, json_t *puzzles,
 
 void report_headline(const struct outcome *outcome, struct buffer *out)
 {
-	buffer_puts(out, puzzle_family(outcome->puzzle.family)->title);
+	buffer_puts(out, _(puzzle_family(outcome->puzzle.family)->title));
 	if (outcome->verdict != OUTCOME_READ)
 		buffer_printf(out, ", %s",
 			      outcome->verdict == OUTCOME_NONE
-				      ? "no solution"
-				      : verdicts[outcome->verdict]);
+				      ? _("no solution")
+				      : _(verdicts[outcome->verdict]));
 	if (outcome->verdict == OUTCOME_SOLVED &&
 	    outcome->result.unique != KNOWN_UNSURE)
 		buffer_printf(out, ", %s",
 			      outcome->result.unique == KNOWN_YES
-				      ? "the only solution"
-				      : "one of several");
+				      ? _("the only solution")
+				      : _("one of several"));
 }
 
 static void headline(const struct outcome *outcome, const char *input,
@@ -298,11 +299,11 @@ static void headline(const struct outcome *outcome, const char *input,
 	printf(": %s", buffer_text(&text));
 	buffer_fini(&text);
 	if (options->verbose && outcome->from_picture)
-		printf(", read in %.1f ms with confidence %.3f",
+		printf(_(", read in %.1f ms with confidence %.3f"),
 		       outcome->read_seconds * 1000, outcome->confidence);
 	if (options->verbose && outcome->verdict != OUTCOME_READ)
 		printf(", %.1f ms%s%s", outcome->solve_seconds * 1000,
-		       outcome->result.engine[0] ? " by " : "",
+		       outcome->result.engine[0] ? _(" by ") : "",
 		       outcome->result.engine);
 	putchar('\n');
 }
@@ -364,9 +365,9 @@ static void put_doubts(const struct outcome *outcome, const char *before,
 static void put_advice(const char *wrap, struct buffer *out)
 {
 	buffer_printf(out,
-		      "a larger or sharper picture may help; or put it right "
-		      "by hand:%s'read --format json PICTURE >puzzle.json', "
-		      "change the file, 'solve puzzle.json'\n",
+		      _("a larger or sharper picture may help; or put it right "
+			"by hand:%s'read --format json PICTURE >puzzle.json', "
+			"change the file, 'solve puzzle.json'\n"),
 		      wrap);
 }
 
@@ -378,11 +379,14 @@ static void print_doubts(const struct outcome *outcome)
 		return;
 	buffer_init(&text);
 	put_doubts(outcome, "  ", &text);
-	buffer_puts(&text, "  what you can do: ");
+	buffer_puts(&text, _("  what you can do: "));
 	if (outcome->doubt_count || outcome->doubted_whole)
-		buffer_printf(&text,
-			      "'solve PICTURE --draw FILE.png' rings %s;\n  ",
-			      outcome->doubt_count ? "these places" : "it");
+		buffer_printf(&text, "%s;\n  ",
+			      outcome->doubt_count
+				      ? _("'solve PICTURE --draw FILE.png' "
+					  "rings these places")
+				      : _("'solve PICTURE --draw FILE.png' "
+					  "rings it"));
 	put_advice("\n  ", &text);
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
@@ -397,7 +401,7 @@ void report_remarks(const struct outcome *outcome, struct buffer *out)
 	json_array_foreach(outcome->notes, i, note)
 		buffer_printf(out, "%s\n", json_string_value(note));
 	if (outcome->verdict == OUTCOME_DOUBTFUL) {
-		buffer_puts(out, "What you can do: ");
+		buffer_puts(out, _("What you can do: "));
 		put_advice(" ", out);
 	}
 }
@@ -408,10 +412,10 @@ static void print_readings(const struct outcome *outcome)
 	for (size_t i = 0; i < outcome->reading_count; i++) {
 		const struct reading *reading = &outcome->readings[i];
 
-		printf("  read: %s = %s (%.2f %%)", reading->clue,
+		printf(_("  read: %s = %s (%.2f %%)"), reading->clue,
 		       reading->value, reading->confidence * 100);
 		for (int k = 0; k < reading->instead_count; k++)
-			printf("%s %s (%.2f %%)", k ? "," : ", else",
+			printf("%s %s (%.2f %%)", k ? "," : _(", else"),
 			       reading->instead[k].value,
 			       reading->instead[k].confidence * 100);
 		putchar('\n');
@@ -439,8 +443,9 @@ int report_text(const struct outcome *outcome, const char *input, size_t number,
 	if (!shown)
 		result = print_board(outcome, NULL, options, problem);
 	if (options->count && outcome->verdict != OUTCOME_DOUBTFUL)
-		printf("  %s%llu solutions\n",
-		       outcome->result.count_complete ? "" : "at least ",
+		printf(outcome->result.count_complete
+			       ? _("  %llu solutions\n")
+			       : _("  at least %llu solutions\n"),
 		       (unsigned long long)outcome->result.count);
 	if (options->quiet || options->format != FORM_NONE)
 		return result;
@@ -449,7 +454,7 @@ int report_text(const struct outcome *outcome, const char *input, size_t number,
 	if (options->verbose)
 		print_readings(outcome);
 	json_array_foreach(outcome->notes, i, note)
-		printf("  note: %s\n", json_string_value(note));
+		printf(_("  note: %s\n"), json_string_value(note));
 	return result;
 }
 
@@ -488,9 +493,11 @@ int report_form(const struct puzzle *puzzle, const struct solution *solution,
 	else if (form == FORM_WINDMILL && family->to_windmill)
 		result = family->to_windmill(puzzle, out, problem);
 	else
-		return problem_set(problem, PROBLEM_INPUT, "%s has no %s form",
-				   family->title,
-				   form == FORM_TEXT ? "text" : "Windmill");
+		return problem_set(problem, PROBLEM_INPUT,
+				   form == FORM_TEXT
+					   ? N_("%s has no text form")
+					   : N_("%s has no Windmill form"),
+				   _(family->title));
 	if (result == 0 && out->length && out->data[out->length - 1] != '\n')
 		buffer_puts(out, "\n");
 	return result;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "deadline.h"
+#include "language.h"
 
 /* A puzzle that takes no longer needs no line. */
 static const double patience_seconds = 1;
@@ -48,8 +49,9 @@ static void show(void *data, double share, uint64_t found)
 		return;
 	progress->shown = now;
 	progress->drawn = true;
-	fprintf(stderr, "\r\x1b[K%.1f %% searched, %" PRIu64 " found",
-		100 * share, found);
+	fputs("\r\x1b[K", stderr);
+	fprintf(stderr, _("%.1f %% searched, %" PRIu64 " found"), 100 * share,
+		found);
 	buffer_init(&left);
 	solve_progress_put_left(&left, share, taken);
 	fputs(buffer_text(&left), stderr);

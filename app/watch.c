@@ -15,6 +15,7 @@
 #include "copy.h"
 #include "deadline.h"
 #include "hotkey.h"
+#include "language.h"
 #include "moved.h"
 #include "notify.h"
 #include "watch_enter.h"
@@ -106,7 +107,7 @@ struct watch {
 	bool drawn;   /* its answers are on the screen */
 	int patience; /* how often it may see less than is known */
 	struct answers answers;
-	char card_text[256];
+	char card_text[400];
 
 	struct watch_enter enter; /* --enter: while an answer is entered */
 	bool asked;               /* whether it may be, at this showing */
@@ -364,7 +365,7 @@ static void show(struct watch *watch)
 	const struct look *seen = watch->look;
 	struct problem problem = { 0 };
 	int steps = 0;
-	char text[256];
+	char text[400];
 
 	watch_say(seen, text, sizeof text);
 	if (!answers_has_marks(&seen->list)) {
@@ -377,14 +378,16 @@ static void show(struct watch *watch)
 		tell_times(watch, seen);
 	}
 	if (watch->drawn && watch->wish == WISH_HINTS)
-		snprintf(text, sizeof text, "step %d of %d", watch->steps,
+		snprintf(text, sizeof text, _("step %d of %d"), watch->steps,
 			 steps);
 	else if (watch->drawn && watch->other)
-		snprintf(text, sizeof text, "answer %zu of %zu%s", watch->other,
-			 watch->other_count,
-			 watch->other_count < OTHERS_MAX ? "" : " or more");
+		snprintf(text, sizeof text,
+			 watch->other_count < OTHERS_MAX
+				 ? _("answer %zu of %zu")
+				 : _("answer %zu of %zu or more"),
+			 watch->other, watch->other_count);
 	else if (watch->drawn && watch->others)
-		snprintf(text, sizeof text, "no other answer was found");
+		snprintf(text, sizeof text, _("no other answer was found"));
 	if (text[0] && watch->pressed > 0)
 		say(watch, seen, text);
 	else
@@ -584,7 +587,7 @@ static void on_look(struct watch *watch)
 	watch->busy = false;
 	watch->say_looking = NEVER;
 	if (!seen) {
-		note(watch, "no memory for a look");
+		note(watch, _("no memory for a look"));
 		stop_showing(watch);
 		return;
 	}
@@ -613,7 +616,7 @@ static void enter_answer(struct watch *watch)
 	if (!watch->asked && !watch_enter_agreed()) {
 		watch->asked = true;
 		say(watch, watch->look,
-		    "press again to have it entered, now and in future");
+		    _("press again to have it entered, now and in future"));
 		return;
 	}
 	watch_enter_agree();
@@ -625,7 +628,7 @@ static void enter_answer(struct watch *watch)
 
 static void look_at_entering(struct watch *watch)
 {
-	char text[256];
+	char text[400];
 
 	watch->enter_at = clock_seconds() + ENTER_LOOK_SECONDS;
 	if (!watch_enter_ended(&watch->enter, text, sizeof text))
@@ -691,7 +694,7 @@ static bool is_shown(const struct watch *watch, struct buffer *reply)
 {
 	if (watch->wish == WISH_ANSWER && watch->drawn && watch->look)
 		return true;
-	buffer_puts(reply, "no answer is shown: 'press show' comes first");
+	buffer_puts(reply, _("no answer is shown: 'press show' comes first"));
 	return false;
 }
 
@@ -699,15 +702,15 @@ static bool is_shown(const struct watch *watch, struct buffer *reply)
 static void play(struct watch *watch, struct buffer *reply)
 {
 	if (watch->enter.pid) {
-		buffer_puts(reply, "an answer is being entered");
+		buffer_puts(reply, _("an answer is being entered"));
 	} else if (is_shown(watch, reply) && !watch->look->is_window) {
-		buffer_puts(reply, "the answer is not shown over a window");
+		buffer_puts(reply, _("the answer is not shown over a window"));
 	} else if (!reply->length) {
 		enter_answer(watch);
 		buffer_puts(reply, watch->enter.pid
-					   ? "the answer is being entered"
-					   : "'press play' again to have it "
-					     "entered, now and in future");
+					   ? _("the answer is being entered")
+					   : _("'press play' again to have it "
+					       "entered, now and in future"));
 	}
 }
 
@@ -748,7 +751,7 @@ static void want_other(struct watch *watch, struct buffer *reply)
 		watch->others = true;
 		look(watch, true, false);
 	} else {
-		buffer_puts(reply, "it is the only answer");
+		buffer_puts(reply, _("it is the only answer"));
 	}
 }
 
@@ -1057,28 +1060,29 @@ static int open_ways(struct watch *watch, struct problem *problem)
 static void tell_ways(const struct watch *watch)
 {
 	const struct options *options = watch->options;
-	char text[200];
+	char text[400];
 	size_t length;
 
 	if (!watch->hotkeys)
-		snprintf(text, sizeof text,
-			 "`solveglass press show' shows and hides the answer, "
-			 "`press hint' shows one step more: bind them to keys "
-			 "of your compositor");
+		snprintf(
+			text, sizeof text,
+			_("`solveglass press show' shows and hides the answer, "
+			  "`press hint' shows one step more: bind them to keys "
+			  "of your compositor"));
 	else
-		snprintf(text, sizeof text, "%s shows and hides the answer",
+		snprintf(text, sizeof text, _("%s shows and hides the answer"),
 			 options->hotkey);
 	length = strlen(text);
 	if (watch->has_hints)
 		snprintf(text + length, sizeof text - length,
-			 ", %s one step more of it", options->next_hotkey);
+			 _(", %s one step more of it"), options->next_hotkey);
 	length = strlen(text);
 	if (isatty(STDIN_FILENO))
 		snprintf(text + length, sizeof text - length,
-			 "; Ctrl-C here ends this");
+			 _("; Ctrl-C here ends this"));
 	else
 		snprintf(text + length, sizeof text - length,
-			 "; 'kill %d' ends this", (int)getpid());
+			 _("; 'kill %d' ends this"), (int)getpid());
 	note(watch, text);
 }
 

@@ -4,28 +4,32 @@
 #include <string.h>
 
 #include "doubt.h"
+#include "language.h"
 #include "report.h"
 
 /* "not sure about the total of row 3: 7 or 1?" The clue is ringed. */
 static void say_doubts(const struct outcome *outcome, char *text, size_t size)
 {
 	const struct reading *reading = &outcome->doubts[0].reading;
-	struct buffer words;
+	struct buffer clue, values, words;
 
+	buffer_init(&clue);
+	buffer_init(&values);
 	buffer_init(&words);
-	buffer_puts(&words, "not sure about ");
-	doubt_put_clue(&outcome->puzzle, reading, &words);
-	buffer_puts(&words, ": ");
-	doubt_put_value(reading, reading->value, &words);
+	doubt_put_clue(&outcome->puzzle, reading, &clue);
+	doubt_put_value(reading, reading->value, &values);
 	for (int i = 0; i < reading->instead_count; i++) {
-		buffer_puts(&words, " or ");
-		doubt_put_value(reading, reading->instead[i].value, &words);
+		buffer_puts(&values, _(" or "));
+		doubt_put_value(reading, reading->instead[i].value, &values);
 	}
-	buffer_puts(&words, "?");
+	buffer_printf(&words, _("not sure about %s: %s?"), buffer_text(&clue),
+		      buffer_text(&values));
 	if (outcome->doubt_count > 1)
-		buffer_printf(&words, " (and about %zu more)",
+		buffer_printf(&words, _(" (and about %zu more)"),
 			      outcome->doubt_count - 1);
 	snprintf(text, size, "%s", buffer_text(&words));
+	buffer_fini(&clue);
+	buffer_fini(&values);
 	buffer_fini(&words);
 }
 
@@ -33,19 +37,24 @@ static void say_doubts(const struct outcome *outcome, char *text, size_t size)
 static void say_repaired(const struct outcome *outcome, char *text, size_t size)
 {
 	const struct outcome_change *change = &outcome->repaired[0];
-	struct buffer words;
+	struct buffer clue, value, read, words;
 
+	buffer_init(&clue);
+	buffer_init(&value);
+	buffer_init(&read);
 	buffer_init(&words);
-	buffer_puts(&words, "took ");
-	doubt_put_clue(&outcome->puzzle, &change->reading, &words);
-	buffer_puts(&words, " for ");
-	doubt_put_value(&change->reading, change->value, &words);
-	buffer_puts(&words, ", not ");
-	doubt_put_value(&change->reading, change->reading.value, &words);
+	doubt_put_clue(&outcome->puzzle, &change->reading, &clue);
+	doubt_put_value(&change->reading, change->value, &value);
+	doubt_put_value(&change->reading, change->reading.value, &read);
+	buffer_printf(&words, _("took %s for %s, not %s"), buffer_text(&clue),
+		      buffer_text(&value), buffer_text(&read));
 	if (outcome->repaired_count > 1)
-		buffer_printf(&words, " (and %zu more changes)",
+		buffer_printf(&words, _(" (and %zu more changes)"),
 			      outcome->repaired_count - 1);
 	snprintf(text, size, "%s", buffer_text(&words));
+	buffer_fini(&clue);
+	buffer_fini(&value);
+	buffer_fini(&read);
 	buffer_fini(&words);
 }
 
@@ -60,7 +69,7 @@ static void say_doubtful(const struct outcome *outcome, char *text, size_t size)
 		say_doubts(outcome, text, size);
 	else
 		snprintf(text, size, "%s",
-			 note ? note : "doubtful: not read surely enough");
+			 note ? note : _("doubtful: not read surely enough"));
 }
 
 static void say_solved(const struct outcome *outcome, char *text, size_t size)
@@ -69,7 +78,7 @@ static void say_solved(const struct outcome *outcome, char *text, size_t size)
 		say_repaired(outcome, text, size);
 	else if (outcome->result.unique == KNOWN_NO &&
 		 puzzle_family(outcome->puzzle.family)->promises_one)
-		snprintf(text, size, "one of several answers");
+		snprintf(text, size, _("one of several answers"));
 }
 
 static void say_one(const struct outcome *outcome, char *text, size_t size)
@@ -79,15 +88,16 @@ static void say_one(const struct outcome *outcome, char *text, size_t size)
 		say_solved(outcome, text, size);
 		break;
 	case OUTCOME_NONE:
-		snprintf(text, size, "no solution");
+		snprintf(text, size, _("no solution"));
 		break;
 	case OUTCOME_DOUBTFUL:
 		say_doubtful(outcome, text, size);
 		snprintf(text + strlen(text), size - strlen(text),
-			 " (a larger window may help)");
+			 _(" (a larger window may help)"));
 		break;
 	default:
-		snprintf(text, size, "not solved in time; --time gives more");
+		snprintf(text, size,
+			 _("not solved in time; --time gives more"));
 		break;
 	}
 }
@@ -96,13 +106,12 @@ static void say_one(const struct outcome *outcome, char *text, size_t size)
 static void say_kind(const struct outcome_list *list, char *text, size_t size)
 {
 	enum family family = list->outcomes[0].puzzle.family;
-	const char *name = puzzle_family(family)->name;
+	const char *name = puzzle_family(family)->plural;
 
 	for (size_t i = 1; i < list->count; i++)
 		if (list->outcomes[i].puzzle.family != family)
-			name = "puzzle";
-	snprintf(text, size, "%zu %s%s", list->count, name,
-		 name[strlen(name) - 1] == 's' ? "" : "s");
+			name = N_("puzzles");
+	snprintf(text, size, "%zu %s", list->count, _(name));
 }
 
 static void say_several(const struct outcome_list *list, char *text,
@@ -119,7 +128,7 @@ static void say_several(const struct outcome_list *list, char *text,
 			first = &list->outcomes[i];
 	}
 	say_kind(list, text, size);
-	snprintf(text + strlen(text), size - strlen(text), ", %zu solved",
+	snprintf(text + strlen(text), size - strlen(text), _(", %zu solved"),
 		 solved);
 	/* which one is told by the ring around the clue */
 	if (doubtful == 1 && first->doubt_count) {
@@ -127,7 +136,7 @@ static void say_several(const struct outcome_list *list, char *text,
 		snprintf(text + strlen(text), size - strlen(text), ", %s", why);
 	} else if (doubtful) {
 		snprintf(text + strlen(text), size - strlen(text),
-			 ", %zu doubtful", doubtful);
+			 _(", %zu doubtful"), doubtful);
 	}
 }
 
@@ -139,7 +148,7 @@ void watch_say(const struct look *look, char *text, size_t size)
 	else if (!look->list.count && look->list.left_out_count)
 		report_only_left_out(&look->list, text, size);
 	else if (!look->list.count)
-		snprintf(text, size, "no puzzle here");
+		snprintf(text, size, _("no puzzle here"));
 	else if (look->list.count == 1)
 		say_one(&look->list.outcomes[0], text, size);
 	else

@@ -271,7 +271,7 @@ static int run(uint64_t seed, const char *folder, long number, long *grades)
 	struct problem problem = { 0 };
 	struct puzzle panel;
 	struct rng rng;
-	char why[256];
+	char why[400];
 	int order[VIEWS_MOST], count, grade = GRADES;
 
 	rng_seed(&rng, seed);

@@ -11,6 +11,7 @@
 
 #include "alloc.h"
 #include "file_codec.h"
+#include "language.h"
 
 /* No picture file may be longer: 16 bit RGBA of IMAGE_PIXELS_MAX would be
  * 960 MB; what people save is far below, this is what we are willing to hold
@@ -148,10 +149,10 @@ int exif_orientation(const uint8_t *tiff, size_t length)
 	return 1;
 }
 
-static int cannot(const char *verb, const char *path, struct problem *problem)
+static int cannot(const char *what, const char *path, struct problem *problem)
 {
-	return problem_set(problem, PROBLEM_INPUT, "cannot %s: '%.120s' (%s)",
-			   verb, path, strerror(errno));
+	return problem_set(problem, PROBLEM_INPUT, "%s: '%.120s' (%s)", _(what),
+			   path, strerror(errno));
 }
 
 /* Reads on until the end. On failure the caller frees *data. */
@@ -170,7 +171,7 @@ static int read_all(int fd, const char *path, size_t max, uint8_t **data,
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			return cannot("read", path, problem);
+			return cannot(N_("cannot read"), path, problem);
 		if (got == 0)
 			return 0;
 		*length += (size_t)got;
@@ -206,7 +207,7 @@ int file_read(const char *path, size_t max, uint8_t **data, size_t *length,
 	*data = NULL;
 	*length = 0;
 	if (fd < 0)
-		return cannot("open", path, problem);
+		return cannot(N_("cannot open"), path, problem);
 	result = file_read_open(fd, path, max, data, length, problem);
 	if (!standard)
 		close(fd);
@@ -252,9 +253,9 @@ static int save_directly(const char *path, const void *data, size_t length,
 	int result = 0;
 
 	if (fd < 0)
-		return cannot("open", path, problem);
+		return cannot(N_("cannot open"), path, problem);
 	if (file_write(fd, data, length) < 0)
-		result = cannot("write", path, problem);
+		result = cannot(N_("cannot write"), path, problem);
 	close(fd);
 	return result;
 }
@@ -277,7 +278,7 @@ static int open_temporary(const char *path, char **name,
 		if (errno != EEXIST)
 			break;
 	}
-	cannot("write", path, problem);
+	cannot(N_("cannot write"), path, problem);
 	return -1;
 }
 
@@ -297,7 +298,7 @@ int file_save(const char *path, const void *data, size_t length,
 	result = file_write(fd, data, length);
 	/* close reports what a network file system only notices then */
 	if (close(fd) < 0 || result < 0 || rename(name, path) < 0) {
-		result = cannot("write", path, problem);
+		result = cannot(N_("cannot write"), path, problem);
 		unlink(name);
 	}
 	free(name);

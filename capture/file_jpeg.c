@@ -10,6 +10,7 @@
 
 #include "file.h"
 #include "file_codec.h"
+#include "language.h"
 
 /* A progressive file may name as many passes over the picture as it likes;
  * real ones have about ten. */
@@ -56,7 +57,7 @@ static void on_message(j_common_ptr common, int level)
 		return;
 	common->err->num_warnings++;
 	if (code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER)
-		fail((struct job *)common, "the file ends too early");
+		fail((struct job *)common, _("the file ends too early"));
 }
 
 static void on_output(j_common_ptr common)
@@ -69,7 +70,7 @@ static void on_progress(j_common_ptr common)
 	struct job *job = (struct job *)common;
 
 	if (job->jpeg.input_scan_number > SCANS_MAX)
-		fail(job, "too many scans");
+		fail(job, _("too many scans"));
 }
 
 static int find_orientation(const struct jpeg_decompress_struct *jpeg)

@@ -8,6 +8,7 @@
 #include "buffer.h"
 #include "file.h"
 #include "file_codec.h"
+#include "language.h"
 
 /* zlib's fastest level: on screenshots 4 times as fast as the default and a
  * quarter longer. */
@@ -54,7 +55,7 @@ static void on_read(png_structp png, png_bytep to, size_t length)
 	struct job *job = png_get_io_ptr(png);
 
 	if (length > job->left)
-		png_error(png, "the file ends too early");
+		png_error(png, _("the file ends too early"));
 	memcpy(to, job->data, length);
 	job->data += length;
 	job->left -= length;
@@ -104,7 +105,7 @@ static int decode_rows(struct job *job, int *orientation)
 	set_transforms(job);
 	if (png_get_rowbytes(job->png, job->info) !=
 	    (size_t)image->width * sizeof *image->pixels)
-		png_error(job->png, "unexpected row length");
+		png_error(job->png, _("unexpected row length"));
 	job->rows = calloc((size_t)image->height, sizeof *job->rows);
 	if (!job->rows)
 		return problem_set(job->problem, PROBLEM_MEMORY,
@@ -180,7 +181,7 @@ static void on_write(png_structp png, png_bytep from, size_t length)
 
 	buffer_append(job->out, (const char *)from, length);
 	if (job->out->failed)
-		png_error(png, "no memory");
+		png_error(png, _("no memory"));
 }
 
 static void on_flush(png_structp png)

@@ -6,6 +6,7 @@
 
 #include "file.h"
 #include "file_codec.h"
+#include "language.h"
 
 bool webp_claims(const uint8_t *data, size_t length)
 {
@@ -79,14 +80,14 @@ static const char *sentence(VP8StatusCode status)
 {
 	switch (status) {
 	case VP8_STATUS_OUT_OF_MEMORY:
-		return "no memory to decode a WebP";
+		return _("no memory to decode a WebP");
 	case VP8_STATUS_UNSUPPORTED_FEATURE:
-		return "a kind of WebP that libwebp does not know";
+		return _("a kind of WebP that libwebp does not know");
 	case VP8_STATUS_NOT_ENOUGH_DATA:
 	case VP8_STATUS_SUSPENDED:
-		return "damaged WebP: 'the file ends too early'";
+		return _("damaged WebP: 'the file ends too early'");
 	default:
-		return "damaged WebP: 'not a valid bitstream'";
+		return _("damaged WebP: 'not a valid bitstream'");
 	}
 }
 

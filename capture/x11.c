@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "deadline.h"
+#include "language.h"
 #include "x11_inside.h"
 
 /* A window that has just been redirected is black where it was covered until
@@ -102,7 +103,7 @@ int x11_lost(const struct x11 *x11, struct problem *problem)
 {
 	if (!xlink_is_lost(x11->link))
 		return 0;
-	return xlink_problem(x11->link, -1, "go on", problem);
+	return xlink_problem(x11->link, -1, _("go on"), problem);
 }
 
 int x11_begin(struct x11 *x11, struct problem *problem)
@@ -145,7 +146,7 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 			   problem);
 	if (result > 0)
 		return xlink_problem(x11->link, xlink_check(x11->link),
-				     "capture the screen", problem);
+				     _("capture the screen"), problem);
 	if (result == 0 && !x11->keeps_overlays)
 		result = x11_see_below(x11, shot, problem);
 	return result;
@@ -270,7 +271,7 @@ int x11_hold(struct x11 *x11, const struct screen_window *window,
 				 CompositeRedirectAutomatic);
 	error = xlink_check(x11->link);
 	if (error)
-		return xlink_problem(x11->link, error, "redirect the window",
+		return xlink_problem(x11->link, error, _("redirect the window"),
 				     problem);
 	x11->held = window->frame;
 	/* what was seen the server has copied */

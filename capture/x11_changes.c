@@ -4,6 +4,7 @@
 #include <X11/extensions/Xdamage.h>
 #include <stdlib.h>
 
+#include "language.h"
 #include "xlink.h"
 
 struct x11_changes {
@@ -101,6 +102,6 @@ int x11_changes_take(struct x11_changes *changes, struct problem *problem)
 		changed = 1;
 	}
 	if (xlink_is_lost(changes->link))
-		return xlink_problem(changes->link, -1, "go on", problem);
+		return xlink_problem(changes->link, -1, _("go on"), problem);
 	return changed;
 }

@@ -1,6 +1,7 @@
 # What is installed besides the program. The weights and the files in
 # models/clients are part of the program.
 include(GNUInstallDirs)
+include(cmake/language.cmake)
 
 # From the tables of the program itself, and docs/formats.md.
 set(manual ${PROJECT_BINARY_DIR}/manual)

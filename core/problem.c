@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "language.h"
+
 int problem_set(struct problem *problem, enum problem_kind kind,
 		const char *format, ...)
 {
@@ -12,7 +14,7 @@ int problem_set(struct problem *problem, enum problem_kind kind,
 		return -1;
 	problem->kind = kind;
 	va_start(args, format);
-	vsnprintf(problem->text, sizeof problem->text, format, args);
+	vsnprintf(problem->text, sizeof problem->text, _(format), args);
 	va_end(args);
 	return -1;
 }

@@ -15,12 +15,12 @@ enum problem_kind {
 
 struct problem {
 	enum problem_kind kind;
-	char text[256]; /* no newline, no final full stop */
+	char text[400]; /* no newline, no final full stop */
 };
 
-/* Fills in `problem` (which may be NULL) and returns -1, so that a caller
- * can write `return problem_set(...)`. The first problem set wins: a later
- * call does not overwrite the cause with its consequence. */
+/* Fills in `problem` (which may be NULL), in the person's language, and returns
+ * -1, so that a caller can write `return problem_set(...)`. The first problem
+ * set wins: a later call does not overwrite the cause with its consequence. */
 int problem_set(struct problem *problem, enum problem_kind kind,
 		const char *format, ...) __attribute__((format(printf, 3, 4)));
 

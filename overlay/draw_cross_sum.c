@@ -1,6 +1,7 @@
 /* Cross-sum, drawn. Puzzle units are cells: the board spans 0,0 to
  * columns,rows; totals stand right of it and below. */
 #include "drawing.h"
+#include "language.h"
 #include "numbers.h"
 
 static const double RING_RADIUS = 0.46; /* around a cell's number */
@@ -216,7 +217,7 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 
 		if (line.total == CROSS_SUM_UNKNOWN)
 			continue;
-		buffer_printf(out, "%s %d: ", row ? "row" : "column",
+		buffer_printf(out, row ? _("row %d: ") : _("column %d: "),
 			      index + 1);
 		put_line(puzzle, solution, &line, colour, out);
 	}
@@ -232,7 +233,8 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 
 		if (line.total == CROSS_SUM_UNKNOWN)
 			continue;
-		buffer_printf(out, "diagonal %s: ", up ? "up" : "down");
+		buffer_puts(out,
+			    up ? _("diagonal up: ") : _("diagonal down: "));
 		put_line(puzzle, solution, &line, colour, out);
 	}
 }

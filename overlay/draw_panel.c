@@ -6,6 +6,7 @@
 
 #include "drawing.h"
 #include "inks.h"
+#include "language.h"
 
 /* Widths in cells, as the game draws them or, of the answer, a little less, so
  * that it lies within the grid's lines. */
@@ -582,11 +583,11 @@ static const struct {
 	const char *character, *name;
 } symbols[] = {
 	[PANEL_EMPTY] = { " ", "" },
-	[PANEL_SQUARE] = { "■", "square" },
-	[PANEL_STAR] = { "✶", "star" },
-	[PANEL_TRIANGLE] = { "▲", "triangles and their number" },
-	[PANEL_POLYOMINO] = { "▟", "polyomino and its number of blocks" },
-	[PANEL_ELIMINATOR] = { "Y", "eliminator" },
+	[PANEL_SQUARE] = { "■", N_("square") },
+	[PANEL_STAR] = { "✶", N_("star") },
+	[PANEL_TRIANGLE] = { "▲", N_("triangles and their number") },
+	[PANEL_POLYOMINO] = { "▟", N_("polyomino and its number of blocks") },
+	[PANEL_ELIMINATOR] = { "Y", N_("eliminator") },
 };
 #define NEGATIVE_CHARACTER "▢"
 static const char colour_letters[] = "kwroygcbpm";
@@ -699,31 +700,33 @@ static void legend(const struct puzzle *puzzle, const struct solution *solution,
 	struct seen seen;
 
 	look_for(panel, &seen);
-	buffer_puts(out, "  S start  E end");
+	buffer_puts(out, _("  S start  E end"));
 	if (solution)
-		buffer_printf(out, "  %s━━%s answer", colour ? ESCAPE_LINE : "",
+		buffer_printf(out, _("  %s━━%s answer"),
+			      colour ? ESCAPE_LINE : "",
 			      colour ? ESCAPE_END : "");
 	if (solution && panel->symmetry != PANEL_SYMMETRY_NONE)
-		buffer_printf(out, "  %s══%s its mirror image",
+		buffer_printf(out, _("  %s══%s its mirror image"),
 			      colour ? ESCAPE_MIRROR : "",
 			      colour ? ESCAPE_END : "");
 	if (seen.dots)
-		buffer_puts(out, "  o dot");
+		buffer_puts(out, _("  o dot"));
 	if (seen.any)
 		buffer_puts(out, "\n ");
 	for (int i = PANEL_EMPTY + 1; i <= PANEL_ELIMINATOR; i++)
 		if (seen.symbols[i])
 			buffer_printf(out, " %s %s ", symbols[i].character,
-				      symbols[i].name);
+				      _(symbols[i].name));
 	if (seen.negative)
-		buffer_puts(out, " " NEGATIVE_CHARACTER " negative ");
+		buffer_printf(out, " %s %s ", NEGATIVE_CHARACTER,
+			      _("negative"));
 	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
 		char name[16];
 
 		if (!seen.colours[i])
 			continue;
 		inks_name(symbol_inks[i], name);
-		buffer_printf(out, " %c %s", colour_letters[i], name);
+		buffer_printf(out, " %c %s", colour_letters[i], _(name));
 	}
 	buffer_puts(out, "\n");
 }

@@ -2,6 +2,7 @@
  * stand side by side from 0 to the number of rows, each row lies half a field
  * further in than the one below it. */
 #include "drawing.h"
+#include "language.h"
 #include "numbers.h"
 
 static const double BORDER_WIDTH = 0.03;
@@ -131,7 +132,8 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 {
 	for (int y = 0; y + 1 < puzzle->as.pyramid.height; y++)
 		for (int x = 0; x <= y; x++) {
-			buffer_printf(out, "row %d, number %d: ", y + 1, x + 1);
+			buffer_printf(out, _("row %d, number %d: "), y + 1,
+				      x + 1);
 			put_number(puzzle, solution, x, y + 1, colour, out);
 			buffer_puts(out, " + ");
 			put_number(puzzle, solution, x + 1, y + 1, colour, out);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "drawing.h"
+#include "language.h"
 
 /* Widths in squares. The outline keeps this far inside the piece's squares,
  * so that those of two neighbours stand side by side. */
@@ -512,7 +513,7 @@ static void legend(const struct puzzle *puzzle, const struct solution *solution,
 	const struct sigils *sigils = &puzzle->as.sigils;
 
 	(void)colour;
-	buffer_puts(out, "  pieces:");
+	buffer_puts(out, _("  pieces:"));
 	for (int i = 0; i < sigils->piece_count; i++) {
 		char letter =
 			sigils_letter((enum sigils_kind)sigils->pieces[i]);
@@ -523,7 +524,7 @@ static void legend(const struct puzzle *puzzle, const struct solution *solution,
 			buffer_printf(out, " %c", letter);
 	}
 	if (sigils_squares(sigils) < sigils->columns * sigils->rows)
-		buffer_puts(out, "   ▒ hole");
+		buffer_puts(out, _("   ▒ hole"));
 	buffer_puts(out, "\n");
 }
 

@@ -3,6 +3,7 @@
 
 #include "drawing.h"
 #include "inks.h"
+#include "language.h"
 #include "numbers.h"
 
 /* The circles on the inner corners, in cells. */
@@ -195,8 +196,9 @@ static void put_sum(const struct puzzle *puzzle,
 static void sums(const struct puzzle *puzzle, const struct solution *solution,
 		 bool colour, struct buffer *out)
 {
-	static const char *const corners[] = { "top left", "top right",
-					       "bottom left", "bottom right" };
+	static const char *const corners[] = { N_("top left"), N_("top right"),
+					       N_("bottom left"),
+					       N_("bottom right") };
 	const struct suko *suko = &puzzle->as.suko;
 
 	for (int i = 0; i < SUKO_CIRCLES; i++) {
@@ -208,7 +210,7 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 		suko_around(i, around);
 		for (int j = 0; j < 4; j++)
 			cells[around[j]] = true;
-		buffer_printf(out, "circle %s: ", corners[i]);
+		buffer_printf(out, _("circle %s: "), _(corners[i]));
 		put_sum(puzzle, solution, cells, suko->circles[i], colour, out);
 	}
 	for (int i = 0; i < suko->area_count; i++) {
@@ -218,7 +220,7 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 		if (area->total == SUKO_UNKNOWN)
 			continue;
 		area_name(suko, i, name);
-		buffer_printf(out, "area %s: ", name);
+		buffer_printf(out, _("area %s: "), name);
 		put_sum(puzzle, solution, area->cells, area->total, colour,
 			out);
 	}
@@ -281,7 +283,8 @@ static void legend(const struct puzzle *puzzle, const struct solution *solution,
 {
 	numbers_put_legend(out, colour, solution != NULL, true);
 	if (!solution && puzzle->as.suko.area_count)
-		buffer_puts(out, "  c1 is the third cell of the first row\n");
+		buffer_puts(out,
+			    _("  c1 is the third cell of the first row\n"));
 }
 
 const struct draw_family draw_suko = {

@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "drawing.h"
+#include "language.h"
 
 /* Widths in squares: the track thin enough that rails and digits below it can
  * still be seen; the puzzle's own pieces wide enough to show below it. */
@@ -363,15 +364,16 @@ static void legend(const struct puzzle *puzzle, const struct solution *solution,
 	(void)puzzle;
 	buffer_puts(out, "  ");
 	put(out, colour, ESCAPE_CLUE, "━━");
-	buffer_puts(out, " given   ");
+	buffer_puts(out, _(" given   "));
 	if (solution) {
 		put(out, colour, ESCAPE_ANSWER, "──");
-		buffer_puts(out, " answer   ");
+		buffer_puts(out, _(" answer   "));
 	} else {
-		buffer_puts(out, "· to be found   ");
+		buffer_puts(out, _("· to be found   "));
 	}
 	put(out, colour, ESCAPE_TOTAL, "7");
-	buffer_puts(out, " total of squares with track   A entry   B exit\n");
+	buffer_puts(out,
+		    _(" total of squares with track   A entry   B exit\n"));
 }
 
 const struct draw_family draw_tracks = {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
 #include "paint.h"
 #include "svg.h"
 
@@ -85,27 +86,28 @@ static void put_key(const struct drawing *board, struct buffer *out)
 		bool written;
 		const char *class, *text;
 	} keys[] = {
-		{ INK_CLUE, true, "clue", "green: given" },
-		{ INK_CLUE, false, "clue", "green, broad: given" },
-		{ INK_TOTAL, true, "total", "red: total" },
-		{ INK_ANSWER, true, "answer c1", "blue, bold: answer" },
-		{ INK_ANSWER, false, "answer c1", "blue line: answer" },
+		{ INK_CLUE, true, "clue", N_("green: given") },
+		{ INK_CLUE, false, "clue", N_("green, broad: given") },
+		{ INK_TOTAL, true, "total", N_("red: total") },
+		{ INK_ANSWER, true, "answer c1", N_("blue, bold: answer") },
+		{ INK_ANSWER, false, "answer c1", N_("blue line: answer") },
 		{ INK_SECOND, false, "second",
-		  "brown line: what its mirror image does" },
+		  N_("brown line: what its mirror image does") },
 		{ INK_STRIKE, false, "strike",
-		  "crossed out in red: cancelled by an eliminator" },
-		{ INK_BREACH, false, "strike", "red ring: breaks a rule" },
-		{ INK_DOUBT, false, "doubt", "orange ring: not surely read" },
+		  N_("crossed out in red: cancelled by an eliminator") },
+		{ INK_BREACH, false, "strike", N_("red ring: breaks a rule") },
+		{ INK_DOUBT, false, "doubt",
+		  N_("orange ring: not surely read") },
 		{ INK_PIECE, true, "piece",
-		  "a piece has its number and colour on the board and below "
-		  "it, where an arrow says how it is to be turned" },
+		  N_("a piece has its number and colour on the board and below "
+		     "it, where an arrow says how it is to be turned") },
 	};
 
 	buffer_puts(out, "<figcaption>");
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (has_ink(board, keys[i].ink, keys[i].written))
 			buffer_printf(out, "<span class=\"%s\">%s</span>\n",
-				      keys[i].class, keys[i].text);
+				      keys[i].class, _(keys[i].text));
 	buffer_puts(out, "</figcaption>\n");
 }
 
@@ -171,7 +173,7 @@ static void put_breach(const struct puzzle *puzzle, const struct breach *breach,
 	struct buffer words;
 
 	buffer_init(&words);
-	buffer_printf(&words, "Rule %d", breach->rule);
+	buffer_printf(&words, _("Rule %d"), breach->rule);
 	if (breach->place_count) {
 		buffer_puts(&words, ", ");
 		puzzle_place_words(puzzle, &breach->places[0], &words);
@@ -186,8 +188,8 @@ static void put_breach(const struct puzzle *puzzle, const struct breach *breach,
 
 static void put_breaches(const struct export_item *item, struct buffer *out)
 {
-	buffer_puts(out, "<p>This is no solution; what is wrong is ringed:"
-			 "</p>\n<ul>\n");
+	buffer_printf(out, "<p>%s</p>\n<ul>\n",
+		      _("This is no solution; what is wrong is ringed:"));
 	for (size_t i = 0; i < item->breaches->count; i++)
 		put_breach(item->puzzle, &item->breaches->list[i], out);
 	buffer_puts(out, "</ul>\n");
@@ -205,12 +207,13 @@ static void put_checked(const struct export_item *item, struct buffer *out)
 	if (!item->solution ||
 	    !puzzle_check(item->puzzle, item->solution, NULL))
 		return;
-	buffer_puts(out, "<p>Checked: the answer keeps every rule.</p>\n");
+	buffer_printf(out, "<p>%s</p>\n",
+		      _("Checked: the answer keeps every rule."));
 	if (!family->sums)
 		return;
 	buffer_init(&text);
 	family->sums(item->puzzle, item->solution, true, &text);
-	put_details("Sums checked", &text, out);
+	put_details(_("Sums checked"), &text, out);
 	buffer_fini(&text);
 }
 
@@ -223,7 +226,7 @@ static void put_characters(const struct export_item *item, struct buffer *out)
 	family->print(item->puzzle, item->solution, true, &text);
 	if (family->legend)
 		family->legend(item->puzzle, item->solution, true, &text);
-	put_details("In characters", &text, out);
+	put_details(_("In characters"), &text, out);
 	buffer_fini(&text);
 }
 
@@ -233,10 +236,10 @@ static void headline_of(const struct export_item *item, char *text, size_t size)
 		snprintf(text, size, "%s", item->headline);
 	else
 		snprintf(text, size, "%s%s",
-			 puzzle_family(item->puzzle->family)->title,
+			 _(puzzle_family(item->puzzle->family)->title),
 			 item->breaches && item->breaches->count
-				 ? ", not solved"
-			 : item->solution ? ", solved"
+				 ? _(", not solved")
+			 : item->solution ? _(", solved")
 					  : "");
 }
 
@@ -248,11 +251,14 @@ int html_write(const struct export_item *items, size_t count,
 	if (count == 1)
 		headline_of(&items[0], title, sizeof title);
 	else
-		snprintf(title, sizeof title, "%zu puzzles", count);
-	buffer_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n"
-			 "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-			 "content=\"width=device-width,initial-scale=1\">\n"
-			 "<title>");
+		snprintf(title, sizeof title, _("%zu puzzles"), count);
+	buffer_puts(out, "<!DOCTYPE html>\n<html lang=\"");
+	/* the code of the language itself */
+	buffer_puts(out, _("en"));
+	buffer_puts(out,
+		    "\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+		    "content=\"width=device-width,initial-scale=1\">\n"
+		    "<title>");
 	buffer_puts_html(out, title);
 	if (source[0]) {
 		buffer_puts(out, " - ");

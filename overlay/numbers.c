@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "language.h"
+
 /* A digit's height in cells: half, as printed puzzles have it. */
 static const double height_share = 0.5;
 /* Numbers of many digits fill at most this share of the cell's width: their
@@ -86,13 +88,13 @@ void numbers_put_legend(struct buffer *out, bool colour, bool solved,
 {
 	buffer_puts(out, " ");
 	numbers_put(out, colour, NUMBER_CLUE, 1, 7);
-	buffer_puts(out, "given");
+	buffer_puts(out, _("given"));
 	if (totals) {
 		buffer_puts(out, "  ");
 		numbers_put(out, colour, NUMBER_TOTAL, 1, 7);
-		buffer_puts(out, "total");
+		buffer_puts(out, _("total"));
 	}
 	buffer_puts(out, "  ");
 	numbers_put(out, colour, solved ? NUMBER_ANSWER : NUMBER_BLANK, 1, 7);
-	buffer_puts(out, solved ? " answer\n" : "to be found\n");
+	buffer_puts(out, solved ? _(" answer\n") : _("to be found\n"));
 }

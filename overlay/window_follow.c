@@ -4,6 +4,7 @@
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
 
+#include "language.h"
 #include "window_x11.h"
 #include "xlink.h"
 
@@ -188,7 +189,7 @@ int overlay_turn_x11(struct overlay *base, enum overlay_end *end,
 		*end = OVERLAY_ON;
 	}
 	if (xlink_is_lost(overlay->link))
-		return xlink_problem(overlay->link, -1, "go on", problem);
+		return xlink_problem(overlay->link, -1, _("go on"), problem);
 	XFlush(overlay->display);
 	return 0;
 }

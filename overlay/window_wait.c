@@ -5,6 +5,7 @@
 #include <X11/Xutil.h>
 #include <poll.h>
 
+#include "language.h"
 #include "window_x11.h"
 #include "xlink.h"
 
@@ -103,7 +104,7 @@ int overlay_wait_x11(struct overlay *base, const struct deadline *deadline,
 						: STOP_POLL_MS);
 	}
 	if (xlink_is_lost(overlay->link))
-		return xlink_problem(overlay->link, -1, "go on", problem);
+		return xlink_problem(overlay->link, -1, _("go on"), problem);
 	xlink_ungrab_key(overlay->link, XK_Escape, 0);
 	return 0;
 }

@@ -1,3 +1,4 @@
+#include "language.h"
 #include "window.h"
 
 #include <X11/Xlib.h>
@@ -275,7 +276,7 @@ static void name_window(struct x11_overlay *overlay)
 	char name[256];
 
 	if (overlay->content.card)
-		snprintf(name, sizeof name, "Solveglass: %s",
+		snprintf(name, sizeof name, _("Solveglass: %s"),
 			 overlay->content.card);
 	else
 		snprintf(name, sizeof name, "Solveglass");
@@ -320,7 +321,7 @@ static int show(struct overlay *base, const struct overlay_content *content,
 		overlay_map(overlay);
 	error = xlink_check(overlay->link);
 	if (error)
-		return xlink_problem(overlay->link, error, "show an overlay",
+		return xlink_problem(overlay->link, error, _("show an overlay"),
 				     problem);
 	return 0;
 }

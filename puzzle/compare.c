@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "language.h"
+
 static const char *in_words(int number, char *text, size_t size)
 {
 	if (number < 0)
@@ -22,7 +24,7 @@ bool same_numbers(const char *name, const int *a, const int *b, int count,
 			return false;
 		if (count > 1)
 			snprintf(index, sizeof index, "[%d]", i);
-		buffer_printf(difference, "%s%s is %s, not %s", name, index,
+		buffer_printf(difference, _("%s%s is %s, not %s"), name, index,
 			      in_words(b[i], one, sizeof one),
 			      in_words(a[i], other, sizeof other));
 		return false;

@@ -6,6 +6,7 @@
 #include "blanks.h"
 #include "compare.h"
 #include "json_fields.h"
+#include "language.h"
 #include "puzzle.h"
 #include "text_fields.h"
 
@@ -384,7 +385,8 @@ static int value_at(const struct puzzle *puzzle,
 
 const struct puzzle_family puzzle_cross_sum = {
 	.name = "cross-sum",
-	.title = "Total Concentration",
+	.title = N_("Total Concentration"),
+	.plural = N_("cross-sums"),
 	.promises_one = true,
 	/* FACTS: a wrong given, 58 of 100 */
 	.misread_sense = 0.58,

@@ -15,8 +15,8 @@ static int bounded(const json_t *json, const char *name, int low, int high,
 	if (number < low || number > high)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"%s\" is not within %d to %d: "
-				   "'%" JSON_INTEGER_FORMAT "'",
-				   name, low, high, number);
+				   "'%lld'",
+				   name, low, high, (long long)number);
 	*value = (int)number;
 	return 0;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
 #include "panel_clue.h"
 #include "panel_forms.h"
 #include "puzzle.h"
@@ -261,10 +262,11 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 	if (a->columns != b->columns || a->rows != b->rows ||
 	    a->wraps != b->wraps) {
 		if (difference)
-			buffer_printf(
-				difference, "%d by %d%s instead of %d by %d%s",
-				b->columns, b->rows, b->wraps ? " round" : "",
-				a->columns, a->rows, a->wraps ? " round" : "");
+			buffer_printf(difference,
+				      _("%d by %d%s instead of %d by %d%s"),
+				      b->columns, b->rows,
+				      b->wraps ? " round" : "", a->columns,
+				      a->rows, a->wraps ? " round" : "");
 		return false;
 	}
 	if (a->symmetry != b->symmetry &&
@@ -432,7 +434,8 @@ static void image_solution(const struct puzzle *puzzle, int which,
 
 const struct puzzle_family puzzle_panel = {
 	.name = "panel",
-	.title = "Panel of The Witness",
+	.title = N_("Panel of The Witness"),
+	.plural = N_("panels"),
 	.promises_one = false,
 	.may_have_none = true,
 	.from_json = panel_from_json,

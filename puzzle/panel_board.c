@@ -1,5 +1,7 @@
 #include "panel_board.h"
 
+#include "language.h"
+
 const int panel_board_steps[4][2] = {
 	{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
 };
@@ -10,7 +12,7 @@ static bool mark(struct panel_board *board, int x, int y, enum panel_line line,
 {
 	int rule = line == PANEL_LINE_PLAYER ? 1 : 2;
 	const char *whose =
-		line == PANEL_LINE_PLAYER ? "line" : "mirrored line";
+		line == PANEL_LINE_PLAYER ? _("line") : _("mirrored line");
 	const struct panel_spot *spot;
 
 	if (!panel_wrap(board->panel, &x, y) || panel_is_cell(x, y)) {
@@ -20,17 +22,18 @@ static bool mark(struct panel_board *board, int x, int y, enum panel_line line,
 	}
 	spot = &board->panel->spots[y][x];
 	if (panel_is_edge(x, y) && spot->edge != PANEL_EDGE_WHOLE &&
-	    !breach_add(breaches, rule, place_square(x, y),
-			"the %s runs over %s", whose,
-			spot->edge == PANEL_EDGE_GAP
-				? "a gap"
-				: "an edge that is not drawn"))
+	    !breach_add(
+		    breaches, rule, place_square(x, y),
+		    spot->edge == PANEL_EDGE_GAP
+			    ? N_("the %s runs over a gap")
+			    : N_("the %s runs over an edge that is not drawn"),
+		    whose))
 		return false;
 	if (board->line[y][x])
 		return breach_add(breaches, rule, place_square(x, y), "%s",
 				  line == PANEL_LINE_PLAYER
-					  ? "the line touches itself"
-					  : "the two lines touch");
+					  ? _("the line touches itself")
+					  : _("the two lines touch"));
 	board->line[y][x] = (uint8_t)line;
 	board->half[y][x] = half && panel_is_edge(x, y);
 	return true;
@@ -46,8 +49,8 @@ static bool check_tip(const struct panel_board *board,
 	if (end ? spot->end : spot->start)
 		return true;
 	return breach_add(breaches, 1, place_square(at->x, at->y), "%s",
-			  end ? "the line stops where no end is"
-			      : "the line begins where no start is");
+			  end ? _("the line stops where no end is")
+			      : _("the line begins where no start is"));
 }
 
 /* Rule 1. */
@@ -99,9 +102,10 @@ static bool check_mirrored_tip(const struct panel_board *board,
 	spot = &board->panel->spots[y][x];
 	if (end ? spot->end : spot->start)
 		return true;
-	return breach_add(breaches, 2, place_square(x, y), "%s",
-			  end ? "the mirrored line stops where no end is"
-			      : "the mirrored line begins where no start is");
+	return breach_add(
+		breaches, 2, place_square(x, y), "%s",
+		end ? _("the mirrored line stops where no end is")
+		    : _("the mirrored line begins where no start is"));
 }
 
 /* Rule 2. */

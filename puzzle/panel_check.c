@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
 #include "panel_board.h"
 #include "panel_forms.h"
 #include "panel_pieces.h"
@@ -207,13 +208,14 @@ static bool is_same_charge(const struct thing *a, const struct thing *b)
 static bool say_charges(const struct court *court, struct breaches *breaches)
 {
 	static const char *const texts[] = {
-		[4] = "no line passes over the dot",
-		[5] = "the triangle's cell has another number of edges with "
-		      "a line",
-		[6] = "squares of two colours share a region",
-		[7] = "the star's region does not hold exactly two things of "
-		      "its colour",
-		[8] = "the polyominoes do not cover the region",
+		[4] = N_("no line passes over the dot"),
+		[5] = N_("the triangle's cell has another number of edges with "
+			 "a line"),
+		[6] = N_("squares of two colours share a region"),
+		[7] = N_(
+			"the star's region does not hold exactly two things of "
+			"its colour"),
+		[8] = N_("the polyominoes do not cover the region"),
 	};
 
 	for (int i = 0; i < court->count; i++) {
@@ -227,10 +229,10 @@ static bool say_charges(const struct court *court, struct breaches *breaches)
 		on = breach_add(
 			breaches, thing->charge,
 			place_square(thing->x, thing->y), "%s%s",
-			texts[thing->charge],
+			_(texts[thing->charge]),
 			court->eliminators
-				? "; the region's eliminators do not cancel "
-				  "all its faults"
+				? _("; the region's eliminators do not cancel "
+				    "all its faults")
 				: "");
 		if (!on)
 			return false;
@@ -338,9 +340,12 @@ static bool check_dot(const struct panel_board *board, int x, int y,
 
 	if ((dot == PANEL_DOT_CYAN && line == PANEL_LINE_MIRROR) ||
 	    (dot == PANEL_DOT_YELLOW && line == PANEL_LINE_PLAYER))
-		return breach_add(breaches, 4, place_square(x, y),
-				  "the wrong line passes over the %s dot",
-				  panel_dot_name(dot));
+		return breach_add(
+			breaches, 4, place_square(x, y),
+			dot == PANEL_DOT_CYAN
+				? N_("the wrong line passes over the cyan dot")
+				: N_("the wrong line passes over the yellow "
+				     "dot"));
 	if (dot != PANEL_DOT_NONE && !line &&
 	    board->region[y][x] == PANEL_REGION_NONE)
 		return breach_add(breaches, 4, place_square(x, y),
@@ -481,13 +486,28 @@ static void put_beside(const struct panel *panel,
 	int column = (place->x - right) / 2 + 1;
 
 	if (panel_is_vertex(place->x, place->y))
-		buffer_printf(out, "the %s %s corner of ",
-			      low ? "bottom" : "top", right ? "right" : "left");
+		buffer_printf(out,
+			      _(low && right
+					? N_("the bottom right corner of row "
+					     "%d, column %d")
+				: low ? N_("the bottom left corner of row %d, "
+					   "column %d")
+				: right ? N_("the top right corner of row %d, "
+					     "column %d")
+					: N_("the top left corner of row %d, "
+					     "column %d")),
+			      row, column);
 	else if (place->x & 1)
-		buffer_printf(out, "the edge %s ", low ? "below" : "above");
+		buffer_printf(out,
+			      _(low ? N_("the edge below row %d, column %d")
+				    : N_("the edge above row %d, column %d")),
+			      row, column);
 	else
-		buffer_printf(out, "the edge %s of ", right ? "right" : "left");
-	buffer_printf(out, "row %d, column %d", row, column);
+		buffer_printf(
+			out,
+			_(right ? N_("the edge right of row %d, column %d")
+				: N_("the edge left of row %d, column %d")),
+			row, column);
 }
 
 bool panel_place_words(const struct puzzle *puzzle,
@@ -496,7 +516,7 @@ bool panel_place_words(const struct puzzle *puzzle,
 	if (place->kind != PLACE_SQUARE)
 		return false;
 	if (panel_is_cell(place->x, place->y))
-		buffer_printf(out, "row %d, column %d", place->y / 2 + 1,
+		buffer_printf(out, _("row %d, column %d"), place->y / 2 + 1,
 			      place->x / 2 + 1);
 	else
 		put_beside(&puzzle->as.panel, place, out);

@@ -3,14 +3,15 @@
 #include <string.h>
 
 #include "json_fields.h"
+#include "language.h"
 #include "panel_forms.h"
 
 static const char *const colours[PANEL_COLOUR_COUNT] = {
-	[PANEL_BLACK] = "black",   [PANEL_WHITE] = "white",
-	[PANEL_RED] = "red",       [PANEL_ORANGE] = "orange",
-	[PANEL_YELLOW] = "yellow", [PANEL_GREEN] = "green",
-	[PANEL_CYAN] = "cyan",     [PANEL_BLUE] = "blue",
-	[PANEL_PURPLE] = "purple", [PANEL_MAGENTA] = "magenta",
+	[PANEL_BLACK] = N_("black"),   [PANEL_WHITE] = N_("white"),
+	[PANEL_RED] = N_("red"),       [PANEL_ORANGE] = N_("orange"),
+	[PANEL_YELLOW] = N_("yellow"), [PANEL_GREEN] = N_("green"),
+	[PANEL_CYAN] = N_("cyan"),     [PANEL_BLUE] = N_("blue"),
+	[PANEL_PURPLE] = N_("purple"), [PANEL_MAGENTA] = N_("magenta"),
 };
 
 static const char *const kinds[] = {
@@ -155,7 +156,7 @@ static int ends_from_json(const json_t *json, struct panel *panel,
 		const json_t *towards = json_object_get(item, "towards");
 		int direction[2] = { 0, 0 };
 
-		spot = spot_of(item, "at", panel, "an end", problem);
+		spot = spot_of(item, "at", panel, _("an end"), problem);
 		if (!spot)
 			return -1;
 		if (towards && json_ints(towards, "towards", 2,
@@ -329,7 +330,8 @@ int panel_from_json(const json_t *json, struct puzzle *puzzle,
 	    edges_from_json(json_object_get(json, "gaps"), panel,
 			    PANEL_EDGE_GAP, "gap", problem) < 0 ||
 	    edges_from_json(json_object_get(json, "missing"), panel,
-			    PANEL_EDGE_MISSING, "missing edge", problem) < 0 ||
+			    PANEL_EDGE_MISSING, _("missing edge"),
+			    problem) < 0 ||
 	    ends_from_json(json, panel, problem) < 0 ||
 	    dots_from_json(json, panel, problem) < 0)
 		return -1;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "panel_forms.h"
 #include "text_fields.h"
 #include "windmill.pb-c.h"
@@ -497,12 +498,13 @@ static int symbol_to_item(const struct panel *panel, int x, int y,
 	case PANEL_STAR:
 		item->entity.colour = colour_number(panel, cell->colour);
 		if (item->entity.colour < 0)
-			return refuse("purple beside magenta", x, y, problem);
+			return refuse(_("purple beside magenta"), x, y,
+				      problem);
 		return 0;
 	case PANEL_TRIANGLE:
 		only = PANEL_ORANGE;
 		if (cell->count == 0)
-			return refuse("triangle of none", x, y, problem);
+			return refuse(_("triangle of none"), x, y, problem);
 		item->entity.triangle_count =
 			cell->count == 1 ? 0 : cell->count;
 		break;
@@ -514,8 +516,8 @@ static int symbol_to_item(const struct panel *panel, int x, int y,
 		break;
 	}
 	if (cell->colour != only)
-		return refuse("colours for polyominoes, triangles and "
-			      "eliminators",
+		return refuse(_("colours for polyominoes, triangles and "
+				"eliminators"),
 			      x, y, problem);
 	return 0;
 }
@@ -547,9 +549,9 @@ static int spot_to_item(const struct panel *panel, int x, int y,
 		     gap + missing;
 
 	if (things > 1)
-		return refuse("two things in one place", x, y, problem);
+		return refuse(_("two things in one place"), x, y, problem);
 	if (spot_here->dot > PANEL_DOT_BLACK)
-		return refuse("coloured or invisible dots", x, y, problem);
+		return refuse(_("coloured or invisible dots"), x, y, problem);
 	if (spot_here->dot)
 		item->entity.type = TYPE_HEXAGON;
 	if (gap)

@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "json_fields.h"
+#include "language.h"
 
 static const struct puzzle_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &puzzle_##id,
@@ -150,8 +151,9 @@ void breaches_fini(struct breaches *breaches)
 void puzzle_place_words(const struct puzzle *puzzle,
 			const struct board_place *place, struct buffer *out)
 {
-	static const char *const corners[] = { "top left", "top right",
-					       "bottom left", "bottom right" };
+	static const char *const corners[] = { N_("top left"), N_("top right"),
+					       N_("bottom left"),
+					       N_("bottom right") };
 	const struct puzzle_family *family = families[puzzle->family];
 	int x = place->x + 1, y = place->y + 1;
 
@@ -161,31 +163,33 @@ void puzzle_place_words(const struct puzzle *puzzle,
 	case PLACE_WHOLE:
 		return;
 	case PLACE_SQUARE:
-		buffer_printf(out, "row %d, column %d", y, x);
+		buffer_printf(out, _("row %d, column %d"), y, x);
 		return;
 	case PLACE_CELL:
-		buffer_printf(out, "cell %d", x);
+		buffer_printf(out, _("cell %d"), x);
 		return;
 	case PLACE_ROW_TOTAL:
-		buffer_printf(out, "row %d", y);
+		buffer_printf(out, _("row %d"), y);
 		return;
 	case PLACE_COLUMN_TOTAL:
-		buffer_printf(out, "column %d", x);
+		buffer_printf(out, _("column %d"), x);
 		return;
 	case PLACE_DIAGONAL_UP:
 	case PLACE_DIAGONAL_DOWN:
-		buffer_printf(out, "the diagonal to the %s right",
-			      place->kind == PLACE_DIAGONAL_UP ? "top"
-							       : "bottom");
+		buffer_puts(out,
+			    place->kind == PLACE_DIAGONAL_UP
+				    ? _("the diagonal to the top right")
+				    : _("the diagonal to the bottom right"));
 		return;
 	case PLACE_CIRCLE:
-		buffer_printf(out, "the circle %s", corners[place->x & 3]);
+		buffer_printf(out, _("the circle %s"),
+			      _(corners[place->x & 3]));
 		return;
 	case PLACE_AREA:
-		buffer_printf(out, "area %d", x);
+		buffer_printf(out, _("area %d"), x);
 		return;
 	case PLACE_PIECE:
-		buffer_printf(out, "piece %d", x);
+		buffer_printf(out, _("piece %d"), x);
 		return;
 	}
 }
@@ -353,7 +357,7 @@ bool breach_add(struct breaches *breaches, int rule, struct board_place place,
 	breach->place_count = place.kind != PLACE_WHOLE;
 	name_place(&place, breach->at, sizeof breach->at);
 	va_start(args, format);
-	vsnprintf(breach->text, sizeof breach->text, format, args);
+	vsnprintf(breach->text, sizeof breach->text, _(format), args);
 	va_end(args);
 	return breaches->every;
 }

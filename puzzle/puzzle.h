@@ -94,11 +94,12 @@ struct breaches {
  * puzzle_fini on failure. Functions that return int return 0 or, with
  * `problem` filled in, -1. */
 struct puzzle_family {
-	const char *name;  /* as in "family":"..." */
-	const char *title; /* for people */
-	bool promises_one; /* several answers are a reason for doubt */
-	bool never_many;   /* ... and a hundred come of a misread clue: no page
-			    * or worksheet has such */
+	const char *name;   /* as in "family":"..." */
+	const char *title;  /* for people */
+	const char *plural; /* for people: what several of them are */
+	bool promises_one;  /* several answers are a reason for doubt */
+	bool never_many;    /* ... and a hundred come of a misread clue: no page
+			     * or worksheet has such */
 	/* The share of puzzles that make sense although one clue was misread
 	 * (bench_misread, FACTS): how little an answer proves of a reading.
 	 * 0 where it was not measured: then it proves nothing. */

@@ -6,6 +6,7 @@
 #include "blanks.h"
 #include "compare.h"
 #include "json_fields.h"
+#include "language.h"
 #include "puzzle.h"
 #include "text_fields.h"
 
@@ -210,7 +211,7 @@ static bool place_words(const struct puzzle *puzzle,
 	(void)puzzle;
 	if (place->kind != PLACE_SQUARE)
 		return false;
-	buffer_printf(out, "%c%d (row %d, number %d)", 'A' + place->y,
+	buffer_printf(out, _("%c%d (row %d, number %d)"), 'A' + place->y,
 		      place->x + 1, place->y + 1, place->x + 1);
 	return true;
 }
@@ -261,7 +262,8 @@ static int value_at(const struct puzzle *puzzle,
 
 const struct puzzle_family puzzle_pyramid = {
 	.name = "pyramid",
-	.title = "Number Pyramid",
+	.title = N_("Number Pyramid"),
+	.plural = N_("pyramids"),
 	.promises_one = true,
 	/* FACTS: a wrong given, 81 of 100 */
 	.misread_sense = 0.81,

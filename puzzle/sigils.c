@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json_fields.h"
+#include "language.h"
 #include "puzzle.h"
 #include "sigils_text.h"
 
@@ -435,10 +436,10 @@ static bool check_piece(const struct sigils *sigils,
 		for (int x = 0; x < sigils->columns; x++)
 			count += answer->grid[y][x] == piece + 1;
 	if (count != 4) {
-		snprintf(text, sizeof text, "it lies on %d squares, not 4",
+		snprintf(text, sizeof text, _("it lies on %d squares, not 4"),
 			 count);
 		return add_piece_breach(sigils, answer, piece, 2,
-					count ? text : "it is not used",
+					count ? text : _("it is not used"),
 					breaches);
 	}
 	for (int turns = 0; turns < 4; turns++)
@@ -448,7 +449,8 @@ static bool check_piece(const struct sigils *sigils,
 						    turns, x, y))
 					return true;
 	return add_piece_breach(sigils, answer, piece, 3,
-				"it has another shape where it lies", breaches);
+				_("it has another shape where it lies"),
+				breaches);
 }
 
 static void check(const struct puzzle *puzzle, const struct solution *solution,
@@ -471,7 +473,7 @@ static bool place_words(const struct puzzle *puzzle,
 {
 	if (place->kind != PLACE_PIECE)
 		return false;
-	buffer_printf(out, "piece %d (%c)", place->x + 1,
+	buffer_printf(out, _("piece %d (%c)"), place->x + 1,
 		      kinds[puzzle->as.sigils.pieces[place->x]].letter);
 	return true;
 }
@@ -537,7 +539,8 @@ static int value_at(const struct puzzle *puzzle,
 
 const struct puzzle_family puzzle_sigils = {
 	.name = "sigils",
-	.title = "Sigils",
+	.title = N_("Sigils"),
+	.plural = N_("sigils"),
 	.promises_one = false,
 	/* FACTS: a wrong piece type, 53 of 100 */
 	.misread_sense = 0.53,

@@ -6,6 +6,7 @@
 
 #include "compare.h"
 #include "json_fields.h"
+#include "language.h"
 #include "puzzle.h"
 #include "text_fields.h"
 
@@ -286,7 +287,8 @@ static bool add_twice(const struct sudoku *sudoku,
 		      const struct sudoku_solution *answer, int rule, int index,
 		      int value, struct breaches *breaches)
 {
-	static const char *const names[] = { "", "row", "column", "box" };
+	static const char *const names[] = { "", N_("row"), N_("column"),
+					     N_("box") };
 	struct board_place at[SIDE];
 	int count = 0;
 	bool on;
@@ -299,8 +301,8 @@ static bool add_twice(const struct sudoku *sudoku,
 			at[count++] = place_square(x, y);
 	}
 	on = breach_add(breaches, rule, at[count - 1],
-			"%s %d holds %d more than once", names[rule], index + 1,
-			value);
+			"%s %d holds %d more than once", _(names[rule]),
+			index + 1, value);
 	for (int i = 0; i < count - 1; i++)
 		breach_add_place(breaches, at[i]);
 	return on;
@@ -394,7 +396,8 @@ static int value_at(const struct puzzle *puzzle,
 
 const struct puzzle_family puzzle_sudoku = {
 	.name = "sudoku",
-	.title = "Sudoku",
+	.title = N_("Sudoku"),
+	.plural = N_("sudokus"),
 	.promises_one = true,
 	.never_many = true,
 	.misread_sense = 0.03,

@@ -6,6 +6,7 @@
 
 #include "compare.h"
 #include "json_fields.h"
+#include "language.h"
 #include "puzzle.h"
 #include "text_fields.h"
 
@@ -431,13 +432,13 @@ static bool place_words(const struct puzzle *puzzle,
 			const struct board_place *place, struct buffer *out)
 {
 	if (place->kind == PLACE_CELL)
-		buffer_printf(out, "%c%d (row %d, column %d)",
+		buffer_printf(out, _("%c%d (row %d, column %d)"),
 			      'a' + place->x % 3, place->x / 3 + 1,
 			      place->x / 3 + 1, place->x % 3 + 1);
 	else if (place->kind == PLACE_AREA &&
 		 puzzle->as.suko.areas[place->x].colour[0])
-		buffer_printf(out, "the %s area",
-			      puzzle->as.suko.areas[place->x].colour);
+		buffer_printf(out, _("the %s area"),
+			      _(puzzle->as.suko.areas[place->x].colour));
 	else
 		return false;
 	return true;
@@ -498,7 +499,8 @@ static int value_at(const struct puzzle *puzzle,
 
 const struct puzzle_family puzzle_suko = {
 	.name = "suko",
-	.title = "Suko",
+	.title = N_("Suko"),
+	.plural = N_("sukos"),
 	.promises_one = true,
 	.never_many = true,
 	/* FACTS: a wrong digit, 5 of 100 */

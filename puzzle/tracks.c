@@ -7,6 +7,7 @@
 
 #include "compare.h"
 #include "json_fields.h"
+#include "language.h"
 #include "puzzle.h"
 #include "text_fields.h"
 #include "tracks_check.h"
@@ -453,9 +454,9 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 					problem, PROBLEM_INPUT,
 					"the text form has no %s: square "
 					"'%d,%d'; use JSON",
-					tracks->half[y][x] ? "half pieces"
-							   : "squares known "
-							     "to be empty",
+					tracks->half[y][x] ? _("half pieces")
+							   : _("squares known "
+							       "to be empty"),
 					x, y);
 	buffer_puts(out, "#tt Train Tracks\nR");
 	for (int x = 0; x < tracks->columns; x++) {
@@ -481,8 +482,8 @@ static bool differ(struct buffer *difference, const char *what, int index,
 		   int a, int b)
 {
 	if (difference)
-		buffer_printf(difference, "%s[%d] is %d, not %d", what, index,
-			      b, a);
+		buffer_printf(difference, _("%s[%d] is %d, not %d"), what,
+			      index, b, a);
 	return false;
 }
 
@@ -554,7 +555,8 @@ static int value_at(const struct puzzle *puzzle,
 
 const struct puzzle_family puzzle_tracks = {
 	.name = "tracks",
-	.title = "Train Tracks",
+	.title = N_("Train Tracks"),
+	.plural = N_("tracks"),
 	.promises_one = true,
 	.never_many = true,
 	/* bench_misread: 0 of 200 with another total; pieces may do */

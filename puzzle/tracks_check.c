@@ -2,11 +2,13 @@
 
 #include <stdio.h>
 
+#include "language.h"
+
 const struct tracks_way tracks_ways[4] = {
-	{ TRACKS_LEFT, TRACKS_RIGHT, "left", -1, 0 },
-	{ TRACKS_RIGHT, TRACKS_LEFT, "right", 1, 0 },
-	{ TRACKS_TOP, TRACKS_BOTTOM, "top", 0, -1 },
-	{ TRACKS_BOTTOM, TRACKS_TOP, "bottom", 0, 1 },
+	{ TRACKS_LEFT, TRACKS_RIGHT, N_("left"), -1, 0 },
+	{ TRACKS_RIGHT, TRACKS_LEFT, N_("right"), 1, 0 },
+	{ TRACKS_TOP, TRACKS_BOTTOM, N_("top"), 0, -1 },
+	{ TRACKS_BOTTOM, TRACKS_TOP, N_("bottom"), 0, 1 },
 };
 
 bool tracks_is_tile(long tile)
@@ -53,12 +55,13 @@ static bool check_side(const struct tracks *tracks,
 			return true;
 		return breach_add(breaches, 1, place_square(x, y),
 				  "the track leaves the board on the %s",
-				  out->name);
+				  _(out->name));
 	}
 	if (answer->tiles[next_y][next_x] & back)
 		return true;
 	on = breach_add(breaches, 2, place_square(x, y),
-			"the piece does not join its %s neighbour", out->name);
+			"the piece does not join its %s neighbour",
+			_(out->name));
 	breach_add_place(breaches, place_square(next_x, next_y));
 	return on;
 }
@@ -90,7 +93,7 @@ static bool check_port_used(const struct tracks *tracks,
 	if (answer->tiles[y][x] & (int)port->side)
 		return true;
 	return breach_add(breaches, 1, place_square(x, y), "no track at the %s",
-			  name);
+			  _(name));
 }
 
 /* Rule 3 for one row or column. */
@@ -110,8 +113,10 @@ static bool check_count(const struct tracks *tracks,
 	if (total == TRACKS_UNKNOWN || count == total)
 		return true;
 	return breach_add(breaches, 3, place,
-			  "it holds %d piece%s, its total is %d", count,
-			  count == 1 ? "" : "s", total);
+			  count == 1
+				  ? N_("it holds %d piece, its total is %d")
+				  : N_("it holds %d pieces, its total is %d"),
+			  count, total);
 }
 
 /* Rule 4. */
@@ -197,9 +202,10 @@ void tracks_check(const struct puzzle *puzzle, const struct solution *solution,
 		for (int x = 0; x < tracks->columns; x++)
 			if (!check_square(tracks, answer, x, y, breaches))
 				return;
-	if (!check_port_used(tracks, answer, &tracks->entry, "entry",
+	if (!check_port_used(tracks, answer, &tracks->entry, N_("entry"),
 			     breaches) ||
-	    !check_port_used(tracks, answer, &tracks->exit, "exit", breaches))
+	    !check_port_used(tracks, answer, &tracks->exit, N_("exit"),
+			     breaches))
 		return;
 	for (int y = 0; y < tracks->rows; y++)
 		if (!check_count(tracks, answer, true, y, breaches))

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
+
 /* Without a time limit the search may take so long before Z3 has its turn: a
  * hundred times what the hardest boards of the bench need. */
 static const double search_first_seconds = 2;
@@ -189,10 +191,10 @@ static void conclude(struct run *run, enum finish finish)
 	result->count_complete = finish == FINISH_ALL;
 	if (result->verdict == VERDICT_NONE)
 		snprintf(result->reason, sizeof result->reason, "%s",
-			 run->engines->why_none);
+			 _(run->engines->why_none));
 	else if (result->verdict == VERDICT_UNKNOWN)
 		snprintf(result->reason, sizeof result->reason,
-			 "not decided in the time allowed");
+			 _("not decided in the time allowed"));
 }
 
 static void name_engine(struct solve_result *result, enum engine engine)
@@ -226,7 +228,7 @@ int engines_solve(const struct engine_pair *engines,
 	conclude(&run, finish);
 	if (run.limited && result->verdict == VERDICT_UNKNOWN)
 		snprintf(result->reason, sizeof result->reason,
-			 "none of the numbers tried fit, but larger numbers "
-			 "may");
+			 _("none of the numbers tried fit, but larger numbers "
+			   "may"));
 	return 0;
 }

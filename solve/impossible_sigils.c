@@ -3,10 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *plural(long count)
-{
-	return count == 1 ? "" : "s";
-}
+#include "language.h"
 
 /* Rules 1 and 2: the squares and the pieces must come out even. */
 static bool area_agrees(const struct sigils *sigils, char *reason, size_t size)
@@ -20,23 +17,32 @@ static bool area_agrees(const struct sigils *sigils, char *reason, size_t size)
 	if (!over)
 		return true;
 	if (apart % 4 == 0)
-		snprintf(likely, sizeof likely, "%d piece%s %s", apart / 4,
-			 plural(apart / 4), over > 0 ? "missed" : "too many");
+		snprintf(likely, sizeof likely,
+			 over > 0 ? ngettext("%d piece missed",
+					     "%d pieces missed",
+					     (unsigned long)apart / 4)
+				  : ngettext("%d piece too many",
+					     "%d pieces too many",
+					     (unsigned long)apart / 4),
+			 apart / 4);
 	else
 		snprintf(likely, sizeof likely,
-			 "the frame was misread, as 4 does not divide %d",
+			 _("the frame was misread, as 4 does not divide %d"),
 			 squares);
-	snprintf(reason, size,
-		 "%d square%s to fill but %d piece%s fill%s %d: %s%s", squares,
-		 plural(squares), pieces, plural(pieces),
-		 pieces == 1 ? "s" : "", 4 * pieces, likely,
-		 apart == sigils->columns
-			 ? (over > 0 ? ", or the frame is a row too tall"
-				     : ", or the frame is a row too short")
-		 : apart == sigils->rows
-			 ? (over > 0 ? ", or the frame is a column too wide"
-				     : ", or the frame is a column too narrow")
-			 : "");
+	snprintf(
+		reason, size,
+		ngettext("%d squares to fill but %d piece fills %d: %s%s",
+			 "%d squares to fill but %d pieces fill %d: %s%s",
+			 (unsigned long)pieces),
+		squares, pieces, 4 * pieces, likely,
+		apart == sigils->columns
+			? (over > 0 ? _(", or the frame is a row too tall")
+				    : _(", or the frame is a row too short"))
+		: apart == sigils->rows
+			? (over > 0
+				   ? _(", or the frame is a column too wide")
+				   : _(", or the frame is a column too narrow"))
+			: "");
 	return false;
 }
 
@@ -70,16 +76,39 @@ static bool chess_agrees(const struct sigils *sigils, char *reason, size_t size)
 	int difference = colour_difference(sigils, 1, 1);
 	int ts = count_kind(sigils, SIGILS_T);
 	int least = abs(difference) / 2;
+	char more[64] = "";
 
 	if (ts >= least && (ts - least) % 2 == 0)
 		return true;
-	snprintf(reason, size,
-		 "%d T piece%s cannot fill the %d dark and %d light squares "
-		 "of a chessboard: a T covers 3 and 1, the others 2 and 2, so "
-		 "their number must be %s%s%.0d; a T was missed or misread",
-		 ts, plural(ts), (squares + difference) / 2,
-		 (squares - difference) / 2, least % 2 ? "odd" : "even",
-		 least > 1 ? " and at least " : "", least > 1 ? least : 0);
+	if (least > 1)
+		snprintf(more, sizeof more, _(" and at least %d"), least);
+	snprintf(
+		reason, size,
+		least % 2
+			? ngettext("%d T piece cannot fill the %d dark and %d "
+				   "light squares of a chessboard: a T covers "
+				   "3 and 1, the others 2 and 2, so their "
+				   "number must be odd%s; a T was missed or "
+				   "misread",
+				   "%d T pieces cannot fill the %d dark and "
+				   "%d light squares of a chessboard: a T "
+				   "covers 3 and 1, the others 2 and 2, so "
+				   "their number must be odd%s; a T was missed "
+				   "or misread",
+				   (unsigned long)ts)
+			: ngettext("%d T piece cannot fill the %d dark and %d "
+				   "light squares of a chessboard: a T covers "
+				   "3 and 1, the others 2 and 2, so their "
+				   "number must be even%s; a T was missed or "
+				   "misread",
+				   "%d T pieces cannot fill the %d dark and "
+				   "%d light squares of a chessboard: a T "
+				   "covers 3 and 1, the others 2 and 2, so "
+				   "their number must be even%s; a T was "
+				   "missed or misread",
+				   (unsigned long)ts),
+		ts, (squares + difference) / 2, (squares - difference) / 2,
+		more);
 	return false;
 }
 
@@ -98,12 +127,32 @@ static bool stripes_agree(const struct sigils *sigils, char *reason,
 
 		if ((difference / 2 - ells) % 2 == 0)
 			continue;
-		snprintf(reason, size,
-			 "%d L or J piece%s without a T cannot fill the frame: "
-			 "with every other %s dark each covers 3 and 1, so "
-			 "their number must be %s; one was missed or misread",
-			 ells, plural(ells), down ? "row" : "column",
-			 difference / 2 % 2 ? "odd" : "even");
+		snprintf(
+			reason, size,
+			difference / 2 % 2
+				? ngettext("%d L or J piece without a T cannot "
+					   "fill the frame: with every other "
+					   "%s dark each covers 3 and 1, so "
+					   "their number must be odd; one was "
+					   "missed or misread",
+					   "%d L or J pieces without a T "
+					   "cannot fill the frame: with every "
+					   "other %s dark each covers 3 and 1, "
+					   "so their number must be odd; one "
+					   "was missed or misread",
+					   (unsigned long)ells)
+				: ngettext("%d L or J piece without a T cannot "
+					   "fill the frame: with every other "
+					   "%s dark each covers 3 and 1, so "
+					   "their number must be even; one "
+					   "was missed or misread",
+					   "%d L or J pieces without a T "
+					   "cannot fill the frame: with every "
+					   "other %s dark each covers 3 and 1, "
+					   "so their number must be even; one "
+					   "was missed or misread",
+					   (unsigned long)ells),
+			ells, down ? _("row") : _("column"));
 		return false;
 	}
 	return true;

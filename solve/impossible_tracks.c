@@ -1,3 +1,4 @@
+#include "language.h"
 #include "tracks_forms.h"
 
 #include "reason.h"
@@ -40,13 +41,14 @@ static bool square_impossible(const struct tracks *tracks, int x, int y,
 	int need = needed(tracks, x, y);
 
 	if (given != TRACKS_UNKNOWN && (need & ~given))
-		return because(reason, size,
-			       given ? "the piece given in row %d, column %d "
-				       "turns away from where the track must "
-				       "go"
-				     : "row %d, column %d is given as empty, "
-				       "but the track must go there",
-			       y + 1, x + 1);
+		return because(
+			reason, size,
+			given ? N_("the piece given in row %d, column %d "
+				   "turns away from where the track must "
+				   "go")
+			      : N_("row %d, column %d is given as empty, "
+				   "but the track must go there"),
+			y + 1, x + 1);
 	if (__builtin_popcount((unsigned)need) > 2)
 		return because(reason, size,
 			       "the track would branch in row %d, column %d",
@@ -111,7 +113,7 @@ static bool line_impossible(const struct tracks *tracks, bool row, int index,
 	int total =
 		row ? tracks->row_totals[index] : tracks->column_totals[index];
 	int length = row ? tracks->columns : tracks->rows;
-	const char *name = row ? "row" : "column";
+	const char *name = row ? _("row") : _("column");
 	int used, empty;
 
 	if (total == TRACKS_UNKNOWN)
@@ -149,7 +151,8 @@ static bool gap_impossible(const struct tracks *tracks, bool row, char *reason,
 				return because(reason, size,
 					       "the total of %s %d is 0, but "
 					       "the track goes on beyond it",
-					       row ? "row" : "column", j + 1);
+					       row ? _("row") : _("column"),
+					       j + 1);
 		last = i;
 	}
 	return false;

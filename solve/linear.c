@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "blanks.h"
+#include "language.h"
 #include "linear_walk.h"
 #include "reason.h"
 #include "smt.h"
@@ -473,11 +474,11 @@ static void remark(const struct puzzle *puzzle, enum linear_range range,
 					      : UNUSUAL_NOUGHT;
 	snprintf(result->remark, sizeof result->remark, "%s",
 		 range == ANY_NUMBER
-			 ? "no numbers of at least 0 fit: blanks may be "
-			   "negative here"
-		 : nought ? "a given is 0: blanks may be 0, too"
-			  : "no numbers of at least 1 fit: blanks may be 0 "
-			    "here");
+			 ? _("no numbers of at least 0 fit: blanks may be "
+			     "negative here")
+		 : nought ? _("a given is 0: blanks may be 0, too")
+			  : _("no numbers of at least 1 fit: blanks may be 0 "
+			      "here"));
 }
 
 int linear_solve(const struct puzzle *puzzle,

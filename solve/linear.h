@@ -26,7 +26,7 @@ enum linear_range { FROM_ONE, FROM_NOUGHT, ANY_NUMBER };
 
 /* The numbers add up to the total; those with a minus are subtracted. */
 struct linear_sum {
-	char what[48]; /* "row 3": for reasons and comments */
+	char what[64]; /* "row 3": for reasons and comments */
 	int rule;      /* of the family */
 	int count;
 	short numbers[LINEAR_TERMS_MAX];

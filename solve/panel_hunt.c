@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "panel_count.h"
 #include "panel_search.h"
 #include "side_thread.h"
@@ -549,15 +550,16 @@ static void conclude(const struct hunt *hunt, enum search_end end)
 						      : KNOWN_UNSURE;
 	if (result->verdict == VERDICT_NONE)
 		snprintf(result->reason, sizeof result->reason,
-			 "no line keeps all rules: the whole search was gone "
-			 "through");
+			 _("no line keeps all rules: the whole search was gone "
+			   "through"));
 	if (result->verdict == VERDICT_UNKNOWN)
 		snprintf(result->reason, sizeof result->reason,
-			 "not decided in the time allowed");
+			 _("not decided in the time allowed"));
 	if (result->verdict == VERDICT_UNKNOWN && hunt->unsure)
-		snprintf(result->reason, sizeof result->reason,
-			 "a line was found in which too many ways to lay "
-			 "polyominoes or to cancel faults are to be checked");
+		snprintf(
+			result->reason, sizeof result->reason,
+			_("a line was found in which too many ways to lay "
+			  "polyominoes or to cancel faults are to be checked"));
 	snprintf(result->engine, sizeof result->engine, "search");
 }
 

@@ -61,12 +61,12 @@ struct solve_result {
 	size_t solution_count, solution_capacity;
 	uint64_t count; /* where asked for */
 	bool count_complete;
-	char reason[256]; /* why there is none, or why unknown:
+	char reason[400]; /* why there is none, or why unknown:
 			   * one sentence, "" where unknown */
 	char engine[16];  /* what answered: "z3", "search" */
 	/* what is unusual of the numbers that the blanks take, "" if nothing:
 	 * one sentence (RULES.md "Which numbers blanks take") */
-	char remark[80];
+	char remark[120];
 	enum unusual unusual;
 };
 

@@ -1,3 +1,4 @@
+#include "language.h"
 #include "solve.h"
 
 #include <stdio.h>
@@ -48,8 +49,8 @@ static void state_line(const struct cross_sum *cross_sum, struct linear *linear,
 	if (total == CROSS_SUM_UNKNOWN)
 		return;
 	sum = linear_add_sum(linear, 1, total);
-	snprintf(sum->what, sizeof sum->what, "%s %d", row ? "row" : "column",
-		 index + 1);
+	snprintf(sum->what, sizeof sum->what,
+		 row ? _("row %d") : _("column %d"), index + 1);
 	for (int i = 0; i < length; i++)
 		linear_term(sum,
 			    row ? index * cross_sum->columns + i
@@ -67,8 +68,9 @@ static void state_diagonal(const struct cross_sum *cross_sum,
 	if (total == CROSS_SUM_UNKNOWN)
 		return;
 	sum = linear_add_sum(linear, 2, total);
-	snprintf(sum->what, sizeof sum->what, "the diagonal to the %s right",
-		 up ? "top" : "bottom");
+	snprintf(sum->what, sizeof sum->what, "%s",
+		 up ? _("the diagonal to the top right")
+		    : _("the diagonal to the bottom right"));
 	for (int i = 0; i < side; i++)
 		linear_term(sum, i * side + (up ? side - 1 - i : i), false);
 }
@@ -145,7 +147,7 @@ static const struct linear_family family = {
 	.bounds_text = "rule 3: givens stay, blanks lie within their bounds",
 	.rule_texts = { [1] = "each row and column sums to its total",
 			[2] = "so does each diagonal" },
-	.why_none = "no numbers make all totals",
+	.why_none = N_("no numbers make all totals"),
 };
 
 /* Random cells, all given, and their totals; where 0 is allowed a third of the

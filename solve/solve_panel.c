@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "make_panel.h"
 #include "panel_graph.h"
 #include "engines.h"
@@ -116,10 +117,11 @@ static int doubt_none(const struct puzzle *puzzle,
 	if (disputed > 0) {
 		result->verdict = VERDICT_UNKNOWN;
 		result->count_complete = false;
-		snprintf(result->reason, sizeof result->reason,
-			 "no line keeps all rules, unless the mirror image's "
-			 "half of an edge at a start or end parts regions, as "
-			 "some have it");
+		snprintf(
+			result->reason, sizeof result->reason,
+			_("no line keeps all rules, unless the mirror image's "
+			  "half of an edge at a start or end parts regions, as "
+			  "some have it"));
 	}
 	return disputed < 0 ? -1 : 0;
 }

@@ -1,3 +1,4 @@
+#include "language.h"
 #include "solve.h"
 
 #include <limits.h>
@@ -62,7 +63,7 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 			struct linear_sum *sum = linear_add_sum(linear, 1, 0);
 
 			snprintf(sum->what, sizeof sum->what,
-				 "row %d, number %d", y + 1, x + 1);
+				 _("row %d, number %d"), y + 1, x + 1);
 			sum->defines = true;
 			linear_term(sum, place(x, y), false);
 			linear_term(sum, place(x, y + 1), true);
@@ -112,18 +113,21 @@ static bool derive(struct derived *derived, int x, int y, long value)
 
 	if (*known != not_known && *known != value)
 		return because(derived->reason, derived->size,
-			       "number %d of row %d %s %ld, but the numbers "
-			       "around it make it %ld",
-			       x + 1, y + 1,
 			       pyramid->rows[y][x] == PYRAMID_BLANK
-				       ? "follows to be"
-				       : "is",
-			       *known, value);
+				       ? N_("number %d of row %d follows to be "
+					    "%ld, but the numbers around it "
+					    "make it %ld")
+				       : N_("number %d of row %d is %ld, but "
+					    "the numbers around it make it "
+					    "%ld"),
+			       x + 1, y + 1, *known, value);
 	if (*known == not_known && (less || more))
 		return because(derived->reason, derived->size,
-			       "number %d of row %d would be %ld, %s than "
-			       "allowed",
-			       x + 1, y + 1, value, less ? "less" : "more");
+			       less ? N_("number %d of row %d would be %ld, "
+					 "less than allowed")
+				    : N_("number %d of row %d would be %ld, "
+					 "more than allowed"),
+			       x + 1, y + 1, value);
 	*known = value;
 	return false;
 }
@@ -180,7 +184,7 @@ static const struct linear_family family = {
 		 "top",
 	.bounds_text = "rule 2: givens stay, blanks lie within their bounds",
 	.rule_texts = { [1] = "each number is the sum of the two below it" },
-	.why_none = "no numbers fit all the givens",
+	.why_none = N_("no numbers fit all the givens"),
 };
 
 /* The bottom row's numbers are at most `largest`; where 0 is allowed a third of

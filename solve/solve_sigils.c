@@ -6,6 +6,7 @@
 #include "encode_sigils.h"
 #include "engines.h"
 #include "impossible_sigils.h"
+#include "language.h"
 #include "make_sigils.h"
 #include "search_sigils.h"
 #include "solve.h"
@@ -122,8 +123,8 @@ static enum finish find_by_search(struct finder *finder,
 static const struct engine_pair engines = {
 	.z3 = find_by_z3,
 	.search = find_by_search,
-	.why_none = "every way to lay the pieces was tried: none fills the "
-		    "frame, so a piece or the frame was misread",
+	.why_none = N_("every way to lay the pieces was tried: none fills the "
+		       "frame, so a piece or the frame was misread"),
 };
 
 struct second {

@@ -1,3 +1,4 @@
+#include "language.h"
 #include "solve.h"
 
 #include <stdio.h>
@@ -35,8 +36,9 @@ enum finish sudoku_found(struct finder *finder, const int *numbers,
 	return finder_found(finder, &solution, problem);
 }
 
-static const char *const group_names[SUDOKU_GROUP_KINDS] = { "row", "column",
-							     "box" };
+static const char *const group_names[SUDOKU_GROUP_KINDS] = { N_("row"),
+							     N_("column"),
+							     N_("box") };
 
 static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 {
@@ -56,7 +58,7 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 		if (numbers[given])
 			return because(reason, size,
 				       "%d is given twice in %s %d", given,
-				       group_names[kind],
+				       _(group_names[kind]),
 				       place.groups[kind] + 1);
 		numbers[given] = true;
 	}
@@ -71,7 +73,7 @@ static int solve(const struct puzzle *puzzle,
 		.z3 = sudoku_z3,
 		.search = sudoku_search,
 		.walk = sudoku_cover,
-		.why_none = "no numbers keep the givens",
+		.why_none = N_("no numbers keep the givens"),
 	};
 
 	return engines_solve(&engines, puzzle, options, result, problem);

@@ -1,3 +1,4 @@
+#include "language.h"
 #include "solve.h"
 
 #include <stdio.h>
@@ -10,8 +11,9 @@
 
 static void state(const struct puzzle *puzzle, struct linear *linear)
 {
-	static const char *const corners[] = { "top left", "top right",
-					       "bottom left", "bottom right" };
+	static const char *const corners[] = { N_("top left"), N_("top right"),
+					       N_("bottom left"),
+					       N_("bottom right") };
 	const struct suko *suko = &puzzle->as.suko;
 
 	linear->distinct = true;
@@ -33,8 +35,8 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 		if (suko->circles[i] == SUKO_UNKNOWN)
 			continue;
 		sum = linear_add_sum(linear, 2, suko->circles[i]);
-		snprintf(sum->what, sizeof sum->what, "the %s circle",
-			 corners[i]);
+		snprintf(sum->what, sizeof sum->what, _("the circle %s"),
+			 _(corners[i]));
 		suko_around(i, cells);
 		for (int j = 0; j < 4; j++)
 			linear_term(sum, cells[j], false);
@@ -46,8 +48,8 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 		if (area->total == SUKO_UNKNOWN)
 			continue;
 		sum = linear_add_sum(linear, 3, area->total);
-		snprintf(sum->what, sizeof sum->what, "the %s area",
-			 area->colour[0] ? area->colour : "coloured");
+		snprintf(sum->what, sizeof sum->what, _("the %s area"),
+			 area->colour[0] ? _(area->colour) : _("coloured"));
 		for (int j = 0; j < SUKO_CELLS; j++)
 			if (area->cells[j])
 				linear_term(sum, j, false);
@@ -108,7 +110,7 @@ static const struct linear_family family = {
 	.rule_texts = { [2] = "each circle is the sum of the four cells "
 			      "around it",
 			[3] = "each area sums to its total" },
-	.why_none = "no order of 1 to 9 makes all sums",
+	.why_none = N_("no order of 1 to 9 makes all sums"),
 };
 
 static void shuffle(struct rng *rng, int *items, int count)

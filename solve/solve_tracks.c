@@ -1,3 +1,4 @@
+#include "language.h"
 #include "solve.h"
 
 #include "engines.h"
@@ -8,7 +9,7 @@
 static const struct engine_pair engines = {
 	.z3 = z3_find_tracks,
 	.search = search_tracks,
-	.why_none = "no track meets all totals and given pieces",
+	.why_none = N_("no track meets all totals and given pieces"),
 };
 
 static int solve(const struct puzzle *puzzle,

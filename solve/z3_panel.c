@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "panel_graph.h"
 #include "smt.h"
 
@@ -627,10 +628,10 @@ static void conclude(struct solve_result *result, bool complete)
 							  : KNOWN_UNSURE;
 	if (result->verdict == VERDICT_NONE)
 		snprintf(result->reason, sizeof result->reason,
-			 "no line keeps all rules: a fresh solver agrees");
+			 _("no line keeps all rules: a fresh solver agrees"));
 	if (result->verdict == VERDICT_UNKNOWN && !result->reason[0])
 		snprintf(result->reason, sizeof result->reason,
-			 "not decided in the time allowed");
+			 _("not decided in the time allowed"));
 	snprintf(result->engine, sizeof result->engine, "z3");
 }
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "language.h"
+
 /* A reading surer than this is a panel. */
 #define PANEL_SURE 0.5
 /* So much of a face's sides has an edge along it, at least. */
@@ -121,9 +123,10 @@ static void leave_out(const struct page *page, struct sighting_list *list,
 	bool off =
 		brightness(image, face) < OFF_SHARE * brightness(image, panel);
 
-	sighting_list_leave_out(
-		list, off ? "a panel that is switched off" : "a blank panel",
-		face);
+	sighting_list_leave_out(list,
+				off ? _("a panel that is switched off")
+				    : _("a blank panel"),
+				face);
 }
 
 /* What panels hang on the walls, read or left out; returns how many. */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
+
 /* What is left of the confidence where a panel may be a part: below what is
  * answered. */
 #define PART_OF_LARGER 0.6
@@ -31,16 +33,17 @@
 void doubts_part(struct sighting *sighting)
 {
 	sighting->confidence *= PART_OF_LARGER;
-	snprintf(sighting->note, sizeof sighting->note,
-		 "may be a part of a larger panel: more lines lie around it");
+	snprintf(
+		sighting->note, sizeof sighting->note,
+		_("may be a part of a larger panel: more lines lie around it"));
 }
 
 void doubts_cut(struct sighting *sighting)
 {
 	sighting->confidence *= PART_OF_LARGER;
 	snprintf(sighting->note, sizeof sighting->note,
-		 "may be a part of a larger panel: the picture ends at its "
-		 "lines");
+		 _("may be a part of a larger panel: the picture ends at its "
+		   "lines"));
 }
 
 /* Do the outermost lines of a side, the left or upper ones or those far from
@@ -75,7 +78,8 @@ void doubts_framed(struct sighting *sighting)
 			continue;
 		sighting->confidence *= PART_OF_LARGER;
 		snprintf(sighting->note, sizeof sighting->note,
-			 "its outermost lines may be a frame: none lead there");
+			 _("its outermost lines may be a frame: none lead "
+			   "there"));
 		return;
 	}
 }
@@ -89,8 +93,9 @@ void doubts_overlaid(const struct panel_lines *lines, struct sighting *sighting)
 	if (!over)
 		return;
 	sighting->confidence *= UNDER_SYMBOL;
-	snprintf(sighting->note, sizeof sighting->note,
-		 "a symbol lies over its lines and may be more than is read");
+	snprintf(
+		sighting->note, sizeof sighting->note,
+		_("a symbol lies over its lines and may be more than is read"));
 }
 
 void doubts_left(struct sighting *sighting)
@@ -98,8 +103,9 @@ void doubts_left(struct sighting *sighting)
 	size_t length = strlen(sighting->note);
 
 	snprintf(sighting->note + length, sizeof sighting->note - length,
-		 "%ssomething in it is not understood: the places in doubt say "
-		 "where",
+		 _("%ssomething in it is not understood: the places in doubt "
+		   "say "
+		   "where"),
 		 length ? "; " : "");
 }
 
@@ -273,7 +279,7 @@ void doubts_only_dot(const struct pointer *pointer, struct sighting *sighting)
 		return;
 	doubt_covered(sighting);
 	snprintf(sighting->note, sizeof sighting->note,
-		 "its only dot may be the game's pointer");
+		 _("its only dot may be the game's pointer"));
 }
 
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
@@ -288,14 +294,14 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 	if (pointer->like_dot && find_spot(sighting, middle, &at_x, &at_y)) {
 		doubt_covered(sighting);
 		snprintf(sighting->note, sizeof sighting->note,
-			 "what looks like the game's pointer may be a dot");
+			 _("what looks like the game's pointer may be a dot"));
 		return;
 	}
 	if (has_left_dot(pointer, sighting)) {
 		doubt_covered(sighting);
 		snprintf(sighting->note, sizeof sighting->note,
-			 "what looks like a dot may be left of the game's "
-			 "pointer");
+			 _("what looks like a dot may be left of the game's "
+			   "pointer"));
 		return;
 	}
 	cell = sqrt(cell_area(sighting));
@@ -312,5 +318,5 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 		return;
 	doubt_covered(sighting);
 	snprintf(sighting->note, sizeof sighting->note,
-		 "the game's pointer covers much of it");
+		 _("the game's pointer covers much of it"));
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chance.h"
+#include "language.h"
 #include "panel_dots.h"
 #include "panel_ends.h"
 #include "panel_rays.h"
@@ -496,9 +497,9 @@ const char *lines_lack(const struct panel_lines *lines, bool *told)
 	*told = ends ||
 		(starts < STARTS_FEW && surest(lines, false) > ONE_SURE);
 	if (!starts)
-		return ends ? "a panel without a start"
-			    : "a panel without start and end";
-	return ends ? NULL : "a panel without an end";
+		return ends ? _("a panel without a start")
+			    : _("a panel without start and end");
+	return ends ? NULL : _("a panel without an end");
 }
 
 /* The share of edges that are so. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "panel_sheet.h"
 
 /* The line is so many times as long as its start is wide; at least so many
@@ -349,9 +350,10 @@ static int add_panel(const struct view *view, const struct bar *bar,
 	sighting.px_corners =
 		quad_from_box(x, y, cell * panel->columns, cell * panel->rows);
 	sighting.score = fabs(quad_area(&sighting.px_corners));
-	snprintf(sighting.note, sizeof sighting.note,
-		 "a single line: the number of its cells is inferred from the "
-		 "face around it");
+	snprintf(
+		sighting.note, sizeof sighting.note,
+		_("a single line: the number of its cells is inferred from the "
+		  "face around it"));
 	return sighting_list_add(list, &sighting, problem);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "order.h"
 #include "panel_bare.h"
 #include "panel_clues.h"
@@ -424,7 +425,7 @@ static int find_view(struct joining *joining, const struct image *image,
 	view->image = image;
 	view->picture = index;
 	if (result == 0 && !pillar_find(&page, &view->pillar)) {
-		leave_out(joining, view, "no pillar");
+		leave_out(joining, view, _("no pillar"));
 		result = 1;
 	}
 	page_fini(&page);
@@ -478,9 +479,10 @@ static void settle_columns(struct joining *joining)
 		    pillar_divide(&view->pillar, joining->columns))
 			joining->views[kept++] = *view;
 		else
-			leave_out(joining, view,
-				  "another pillar, or more or fewer columns of "
-				  "it,");
+			leave_out(
+				joining, view,
+				_("another pillar, or more or fewer columns of "
+				  "it,"));
 	}
 	joining->count = kept;
 	joining->pitch = joining->views[0].pillar.pitch;
@@ -540,13 +542,13 @@ static int join(struct joining *joining, struct sighting *sighting,
 	if (joining->left_out.kind != PROBLEM_NONE) {
 		sighting->confidence *= 0.5;
 		snprintf(sighting->note, sizeof sighting->note,
-			 "read without one of the views: %.150s",
+			 _("read without one of the views: %.150s"),
 			 joining->left_out.text);
 	}
 	if (more < SURE_MORE) {
 		sighting->confidence *= 0.5;
 		snprintf(sighting->note, sizeof sighting->note,
-			 "the views may go together another way");
+			 _("the views may go together another way"));
 	}
 	image_fini(&flat);
 	if (result > 0)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "page.h"
 #include "panel_bare.h"
 #include "panel_below.h"
@@ -308,7 +309,7 @@ static int take_panel(struct panel_reading *reading,
 			    problem);
 	if (reading->has_begun)
 		snprintf(sighting.note, sizeof sighting.note,
-			 "a line that was begun lies over it");
+			 _("a line that was begun lies over it"));
 	doubts_overlaid(&reading->looks.lines, &sighting);
 	if (left)
 		doubts_left(&sighting);
@@ -321,13 +322,13 @@ static int take_panel(struct panel_reading *reading,
 	    rims_may_be_cylinder(&reading->looks.lines)) {
 		sighting.confidence *= PART_OF_CYLINDER;
 		snprintf(sighting.note, sizeof sighting.note,
-			 "may be a part of a cylinder: lines lead out "
-			 "of it");
+			 _("may be a part of a cylinder: lines lead out "
+			   "of it"));
 	}
 	if (reading->looks.wraps)
 		snprintf(sighting.note, sizeof sighting.note,
-			 "a cylinder laid out flat: the right side "
-			 "goes on at the left");
+			 _("a cylinder laid out flat: the right side "
+			   "goes on at the left"));
 	set_corners(&sighting, &reading->sheet);
 	sighting.found = !guessed && is_clear(reading) && is_told(&sighting);
 	shown = lines_show_panel(&reading->sheet, &reading->looks.lines);
@@ -471,7 +472,7 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		/* each is looked at by itself then */
 		if (!is_cut(reading))
 			sighting_list_leave_out(
-				list, "a panel that is already solved",
+				list, _("a panel that is already solved"),
 				&corners);
 	} else if (!lines_hint_only(&reading->looks.lines)) {
 		place->is_clear = !place->guessed && is_clear(reading);

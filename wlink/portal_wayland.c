@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "deadline.h"
+#include "language.h"
 
 #define PORTAL "org.freedesktop.portal.Desktop"
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
@@ -190,14 +191,14 @@ static int judge(struct request *request, char *path, size_t size,
 	gchar *name;
 
 	if (!request->answered) {
-		why = request->vanished ? "went away"
-					: "did not answer in time";
+		why = request->vanished ? _("went away")
+					: _("did not answer in time");
 		if (!request->vanished)
 			withdraw(request);
 	} else if (request->answer == ANSWER_NO) {
-		why = "was told no";
+		why = _("was told no");
 	} else if (request->answer != ANSWER_YES) {
-		why = "failed";
+		why = _("failed");
 	}
 	if (why)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,

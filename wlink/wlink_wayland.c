@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "language.h"
 #include "portal_wayland.h"
 #include "viewporter-client.h"
 #include "wlr-data-control-unstable-v1-client.h"
@@ -342,9 +343,9 @@ int wlink_serves(const struct wlink *link, struct problem *problem)
 	const char *lack = NULL;
 
 	if (!link->compositor || !link->shm || !link->layers)
-		lack = "be drawn over (wlr-layer-shell)";
+		lack = _("be drawn over (wlr-layer-shell)");
 	if (!link->screencopy && (lack || !portal_is_there()))
-		lack = "be captured (wlr-screencopy)";
+		lack = _("be captured (wlr-screencopy)");
 	if (!lack)
 		return 0;
 	return problem_set(problem, PROBLEM_ENVIRONMENT,

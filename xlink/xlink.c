@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
+
 /* Xlibint.h defines these for its own use. */
 #undef min
 #undef max
@@ -266,7 +268,7 @@ int xlink_grab_key(struct xlink *link, KeySym key, unsigned modifiers,
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "another program has taken the key '%s'",
 				   name);
-	return xlink_problem(link, error, "take a key", problem);
+	return xlink_problem(link, error, _("take a key"), problem);
 }
 
 void xlink_ungrab_key(struct xlink *link, KeySym key, unsigned modifiers)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "language.h"
 #include "module.h"
 
 module_function tray_run;
@@ -29,13 +30,13 @@ static const struct entry {
 	const char *word; /* of `solveglass press' */
 	const char *label;
 } entries[] = {
-	{ "show", "_Show or hide the answer" },
-	{ "hint", "One _step more" },
-	{ "hide", "_Hide everything" },
-	{ "other", "_Another answer" },
-	{ "copy", "_Copy the answer" },
-	{ "play", "_Enter the answer into the game" },
-	{ NULL, "Open the _window" },
+	{ "show", N_("_Show or hide the answer") },
+	{ "hint", N_("One _step more") },
+	{ "hide", N_("_Hide everything") },
+	{ "other", N_("_Another answer") },
+	{ "copy", N_("_Copy the answer") },
+	{ "play", N_("_Enter the answer into the game") },
+	{ NULL, N_("Open the _window") },
 	{ "quit", "_Quit" },
 };
 
@@ -102,8 +103,8 @@ static gboolean look_for_panel(gpointer data)
 
 	g_object_get(tray->icon, "connected", &connected, NULL);
 	if (!connected && options_logs(tray->options, LOG_NOTES))
-		fputs("solveglass tray: no panel shows StatusNotifierItem "
-		      "icons here; waiting for one\n",
+		fputs(_("solveglass tray: no panel shows StatusNotifierItem "
+			"icons here; waiting for one\n"),
 		      stderr);
 	return G_SOURCE_REMOVE;
 }
@@ -145,7 +146,7 @@ enum status tray_run(const struct options *options)
 	}
 	gtk_disable_setlocale();
 	if (!gtk_init_check(NULL, NULL)) {
-		fputs("solveglass tray: no display\n", stderr);
+		fputs(_("solveglass tray: no display\n"), stderr);
 		return STATUS_FAILED;
 	}
 	/* app_indicator_new is no longer recommended in Debian 13 */

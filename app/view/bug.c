@@ -4,6 +4,7 @@
 #include <jansson.h>
 
 #include "file.h"
+#include "language.h"
 #include "view.h"
 
 struct bug {
@@ -60,7 +61,7 @@ static void ended(GObject *source, GAsyncResult *result, gpointer data)
 					     &fault, NULL);
 	said = g_utf8_make_valid(out && *out       ? out
 				 : fault && *fault ? fault
-						   : "no report was made",
+						   : _("no report was made"),
 				 -1);
 	g_strchomp(said);
 	view_say(bug->view, said);
@@ -85,7 +86,7 @@ static void start(struct bug *bug)
 			&error, own ? own : "solveglass", "report-bug",
 			bug->file, "-o", bug->folder, NULL);
 	if (process) {
-		view_say(bug->view, "gathering what a report needs");
+		view_say(bug->view, _("gathering what a report needs"));
 		g_subprocess_communicate_utf8_async(process, NULL, NULL, ended,
 						    bug);
 	} else {
@@ -116,11 +117,12 @@ void view_report_bug(struct view *view)
 	GtkWidget *dialog;
 
 	if (!view->has_image && !view_outcome(view)) {
-		view_say(view, "there is no picture and no puzzle to report");
+		view_say(view,
+			 _("there is no picture and no puzzle to report"));
 		return;
 	}
-	dialog = view_choose(view, "A new folder for the report",
-			     GTK_FILE_CHOOSER_ACTION_SAVE, "_Create");
+	dialog = view_choose(view, _("A new folder for the report"),
+			     GTK_FILE_CHOOSER_ACTION_SAVE, _("_Create"));
 	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog),
 					  "solveglass-report");
 	g_signal_connect(dialog, "response", G_CALLBACK(chosen), view);

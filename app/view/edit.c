@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "doubt.h"
+#include "language.h"
 #include "load.h"
 #include "view.h"
 
@@ -219,7 +220,7 @@ void view_edit(struct view *view)
 	GtkWidget *dialog, *box, *grid, *text;
 
 	if (!edit) {
-		view_say(view, "there is no puzzle to edit");
+		view_say(view, _("there is no puzzle to edit"));
 		return;
 	}
 	edit->view = view;
@@ -229,9 +230,9 @@ void view_edit(struct view *view)
 		return;
 	}
 	dialog = gtk_dialog_new_with_buttons(
-		"Edit the puzzle", GTK_WINDOW(view->window), GTK_DIALOG_MODAL,
-		"_Cancel", GTK_RESPONSE_CANCEL, "_Solve again",
-		GTK_RESPONSE_APPLY, NULL);
+		_("Edit the puzzle"), GTK_WINDOW(view->window),
+		GTK_DIALOG_MODAL, "_Cancel", GTK_RESPONSE_CANCEL,
+		_("_Solve again"), GTK_RESPONSE_APPLY, NULL);
 	box = gtk_dialog_get_content_area(GTK_DIALOG(dialog));
 	grid = gtk_grid_new();
 	gtk_grid_set_column_spacing(GTK_GRID(grid), 12);
@@ -259,7 +260,7 @@ void view_undo(struct view *view)
 	if (view_take_back(view))
 		return;
 	if (!view_outcome(view) || g_queue_is_empty(&view->undone)) {
-		view_say(view, "there is nothing to undo");
+		view_say(view, _("there is nothing to undo"));
 		return;
 	}
 	puzzle = malloc(sizeof *puzzle);

@@ -1,6 +1,7 @@
 /* An answer entered by hand, by keys and by the pointer, and checked. */
 #include <stdlib.h>
 
+#include "language.h"
 #include "view.h"
 
 /* Changes that can be taken back. */
@@ -38,11 +39,11 @@ static void say_site(struct view *view)
 }
 
 static const char how_typed[] =
-	"your own answer: the arrows or a click choose a cell, digits are "
-	"typed; c checks, u takes back, Return ends";
-static const char how_pressed[] =
+	N_("your own answer: the arrows or a click choose a cell, digits are "
+	   "typed; c checks, u takes back, Return ends");
+static const char how_pressed[] = N_(
 	"your own answer: the arrows choose a place and Space, or the pointer, "
-	"lays and takes up; c checks, u takes back, Return ends";
+	"lays and takes up; c checks, u takes back, Return ends");
 
 static void begin(struct view *view)
 {
@@ -51,7 +52,7 @@ static void begin(struct view *view)
 	struct hand hand;
 
 	if (!outcome) {
-		view_say(view, "there is no puzzle to enter an answer to");
+		view_say(view, _("there is no puzzle to enter an answer to"));
 		return;
 	}
 	if (hand_init(&hand, &outcome->puzzle, &problem) < 0) {
@@ -121,7 +122,8 @@ bool view_take_back(struct view *view)
 		show(view);
 	}
 	free(before);
-	say(view, before ? "taken back" : "there is nothing to take back");
+	say(view,
+	    before ? _("taken back") : _("there is nothing to take back"));
 	return true;
 }
 
@@ -236,7 +238,7 @@ void view_accept_clicks(struct view *view)
 /* In the title, too: for who hears but titles. */
 static void say_check(struct view *view, const char *text)
 {
-	char *title = g_strdup_printf("check: %s", text);
+	char *title = g_strdup_printf(_("check: %s"), text);
 
 	say(view, title);
 	gtk_window_set_title(GTK_WINDOW(view->window), title);
@@ -252,14 +254,15 @@ static void ask_rest(struct view *view)
 	if (!job)
 		return;
 	if (!hand_rest(&view->hand, &rest)) {
-		say_check(view, "it has several answers: it is checked once it "
-				"is complete");
+		say_check(view,
+			  _("it has several answers: it is checked once it "
+			    "is complete"));
 		job_free(job);
 	} else if (pipeline_add(&job->list, &rest, &job->problem) < 0) {
 		say_check(view, job->problem.text);
 		job_free(job);
 	} else {
-		say(view, "checking; Escape stops it");
+		say(view, _("checking; Escape stops it"));
 		view->checking = true;
 		jobs_ask(view->jobs, job);
 	}
@@ -273,7 +276,7 @@ void view_check(struct view *view)
 
 	if (!view_is_entering(view) || !outcome) {
 		view_say(view,
-			 "you have entered nothing to check; Return begins");
+			 _("you have entered nothing to check; Return begins"));
 		return;
 	}
 	if (outcome->verdict == OUTCOME_SOLVED &&
@@ -296,14 +299,15 @@ void view_take_check(struct view *view, struct job *job)
 	view->checking = false;
 	switch (job->list.outcomes[0].verdict) {
 	case OUTCOME_SOLVED:
-		say_check(view, "nothing is wrong so far");
+		say_check(view, _("nothing is wrong so far"));
 		break;
 	case OUTCOME_NONE:
-		say_check(view, "something is wrong: it cannot be completed");
+		say_check(view,
+			  _("something is wrong: it cannot be completed"));
 		break;
 	default:
 		say_check(view, job->problem.kind == PROBLEM_NONE
-					? "not decided in time"
+					? _("not decided in time")
 					: job->problem.text);
 	}
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "solve.h"
 
 /* What a family must provide below. Functions that its answers do not need are
@@ -359,9 +360,12 @@ static void tracks_put(const struct hand *hand, const struct hand_site *site,
 	int x, y;
 
 	track_square(site, &x, &y, &below);
-	buffer_printf(out, "%s row %d, column %d: %s",
-		      below ? "below" : "on the right of", y + 1, x + 1,
-		      has_track(&hand->mine, site) ? "track" : "no track");
+	buffer_printf(out,
+		      below ? _("below row %d, column %d: %s")
+			    : _("on the right of row %d, column %d: %s"),
+		      y + 1, x + 1,
+		      has_track(&hand->mine, site) ? _("track")
+						   : _("no track"));
 }
 
 static void tracks_give(const struct hand *hand, struct puzzle *rest)
@@ -443,7 +447,7 @@ static const char *lay_loose(struct hand *hand)
 		if (*square(hand, &hand->sites[i]) != LOOSE)
 			continue;
 		if (count == 4)
-			return "no piece covers more than four squares";
+			return _("no piece covers more than four squares");
 		x[count] = hand->sites[i].place.x;
 		y[count++] = hand->sites[i].place.y;
 	}
@@ -454,7 +458,7 @@ static const char *lay_loose(struct hand *hand)
 	       (sigils->pieces[number - 1] != kind || is_laid(hand, number)))
 		number++;
 	if (number > sigils->piece_count)
-		return "no piece that is left has this shape";
+		return _("no piece that is left has this shape");
 	change(hand, LOOSE, number);
 	return NULL;
 }
@@ -508,11 +512,11 @@ static void sigils_put(const struct hand *hand, const struct hand_site *site,
 
 	puzzle_place_words(&hand->puzzle, &site->place, out);
 	if (number == LOOSE)
-		buffer_puts(out, ": begun");
+		buffer_puts(out, _(": begun"));
 	else if (number)
-		buffer_printf(out, ": piece %d", number);
+		buffer_printf(out, _(": piece %d"), number);
 	else
-		buffer_puts(out, ": free");
+		buffer_puts(out, _(": free"));
 }
 
 /* Squares of pieces that are laid become holes, and those pieces go. */
@@ -616,8 +620,8 @@ static const char *panel_press(struct hand *hand, const struct hand_site *site)
 		return NULL;
 	}
 	if (!panel->spots[here.y][here.x].start)
-		return line->length ? "the line cannot go there in one step"
-				    : "a line begins at a start";
+		return line->length ? _("the line cannot go there in one step")
+				    : _("a line begins at a start");
 	line->path[0] = here;
 	line->length = 1;
 	return NULL;
@@ -651,8 +655,9 @@ static void panel_put(const struct hand *hand, const struct hand_site *site,
 	for (int i = 0; i < mine->length; i++)
 		on |= mine->path[i].x == x && mine->path[i].y == y;
 	puzzle_place_words(&hand->puzzle, &site->place, out);
-	buffer_printf(out, "%s%s: %s", spot->start ? ", a start" : "",
-		      spot->end ? ", an end" : "", on ? "line" : "no line");
+	buffer_printf(out, "%s%s: %s", spot->start ? _(", a start") : "",
+		      spot->end ? _(", an end") : "",
+		      on ? _("line") : _("no line"));
 }
 
 static void block(struct panel *panel, int x, int y)
@@ -840,7 +845,7 @@ bool hand_is_typed(const struct hand *hand)
 const char *hand_press(struct hand *hand)
 {
 	return hand_is_typed(hand)
-		       ? "type a number here"
+		       ? _("type a number here")
 		       : family_of(hand)->press(hand, &hand->sites[hand->at]);
 }
 
@@ -991,10 +996,12 @@ static size_t mark_unbounded(struct hand *hand, const struct puzzle *meant)
 static enum hand_verdict say_count(size_t wrong, struct buffer *text)
 {
 	if (wrong)
-		buffer_printf(text, "wrong in %zu place%s", wrong,
-			      wrong > 1 ? "s" : "");
+		buffer_printf(text,
+			      ngettext("wrong in %zu place",
+				       "wrong in %zu places", wrong),
+			      wrong);
 	else
-		buffer_puts(text, "nothing is wrong so far");
+		buffer_puts(text, _("nothing is wrong so far"));
 	return wrong ? HAND_WRONG : HAND_SO_FAR;
 }
 
@@ -1019,7 +1026,8 @@ static enum hand_verdict say_breaches(const struct hand *hand,
 	}
 	buffer_puts(text, first->text);
 	if (hand->breaches.count > 1)
-		buffer_printf(text, "; and %zu more", hand->breaches.count - 1);
+		buffer_printf(text, _("; and %zu more"),
+			      hand->breaches.count - 1);
 	return HAND_WRONG;
 }
 
@@ -1034,7 +1042,7 @@ enum hand_verdict hand_check(struct hand *hand, const struct solution *only,
 	hand_clear_marks(hand);
 	solve_meant(&hand->puzzle, &meant);
 	if (!blanks && puzzle_check(&meant, &hand->mine, NULL)) {
-		buffer_puts(text, "right: every rule holds");
+		buffer_puts(text, _("right: every rule holds"));
 		return HAND_RIGHT;
 	}
 	wrong = only ? mark_differing(hand, only)

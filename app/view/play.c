@@ -2,6 +2,7 @@
  * has the keyboard once this one is out of the way. */
 #include <jansson.h>
 
+#include "language.h"
 #include "view.h"
 
 /* Until the window manager has handed the keyboard on. */
@@ -17,20 +18,25 @@ static void tell(struct view *view, const char *out)
 	const char *error = json_string_value(json_object_get(line, "error"));
 	const char *verdict =
 		json_string_value(json_object_get(puzzle, "verdict"));
+	char *nothing = g_strdup_printf(
+		_("nothing was entered, as the game's puzzle is %s"),
+		verdict ? _(verdict) : "");
+	/* what the child said for programs may have a translation */
 	char *text = g_strdup_printf(
-		"play: %s%s",
-		played    ? played
-		: error   ? error
-		: verdict ? "nothing was entered, as the game's puzzle is "
-			  : "no puzzle was found in the window below this one; "
-			    "click into the game, come back and press p again",
-		!played && !error && verdict ? verdict : "");
+		_("play: %s"),
+		played    ? _(played)
+		: error   ? _(error)
+		: verdict ? nothing
+			  : _("no puzzle was found in the window below this "
+			      "one; click into the game, come back and press "
+			      "p again"));
 
 	gtk_window_deiconify(GTK_WINDOW(view->window));
 	gtk_window_present(GTK_WINDOW(view->window));
 	view_say(view, text);
 	gtk_window_set_title(GTK_WINDOW(view->window), text);
 	g_free(text);
+	g_free(nothing);
 	json_decref(line);
 }
 
@@ -102,19 +108,21 @@ void view_play(struct view *view)
 	GtkWidget *dialog;
 
 	if (view->player) {
-		view_say(view, "it is being entered already");
+		view_say(view, _("it is being entered already"));
 		return;
 	}
 	dialog = gtk_message_dialog_new(
 		GTK_WINDOW(view->window), GTK_DIALOG_MODAL,
 		GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
-		"This window makes room for the one that you used before it. "
-		"The puzzle in that window is read and solved, and its answer "
-		"entered with pointer and keyboard. Move the mouse to stop "
-		"it.");
-	gtk_window_set_title(GTK_WINDOW(dialog), "Put the answer into a game");
-	gtk_dialog_add_buttons(GTK_DIALOG(dialog), "_Cancel",
-			       GTK_RESPONSE_CANCEL, "_Enter it",
+		_("This window makes room for the one that you used before it. "
+		  "The puzzle in that window is read and solved, and its "
+		  "answer "
+		  "entered with pointer and keyboard. Move the mouse to stop "
+		  "it."));
+	gtk_window_set_title(GTK_WINDOW(dialog),
+			     _("Put the answer into a game"));
+	gtk_dialog_add_buttons(GTK_DIALOG(dialog), _("_Cancel"),
+			       GTK_RESPONSE_CANCEL, _("_Enter it"),
 			       GTK_RESPONSE_ACCEPT, NULL);
 	gtk_dialog_set_default_response(GTK_DIALOG(dialog),
 					GTK_RESPONSE_ACCEPT);

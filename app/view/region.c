@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
 #include "screen.h"
 #include "view.h"
 
@@ -14,9 +15,9 @@ enum { HIDE_MILLISECONDS = 400 };
 static const double px_least = 16;
 /* More than a desktop shows at once. */
 enum { WINDOWS_MAX = 64 };
-static const char how[] =
+static const char how[] = N_(
 	"Drag over a puzzle, or click a window; Tab goes through the windows, "
-	"Return takes the whole screen, Escape nothing";
+	"Return takes the whole screen, Escape nothing");
 
 struct region {
 	struct view *view;
@@ -85,7 +86,7 @@ static void take_all(struct region *region)
 	const struct box all = { 0, 0, region->image.width,
 				 region->image.height };
 
-	take(region, "the screen", &all);
+	take(region, _("the screen"), &all);
 }
 
 /* Whole, where the screen can tell what lies below others. */
@@ -96,7 +97,7 @@ static void take_window(struct region *region)
 	struct screen *screen = screen_open(&problem);
 	struct screen_shot shot = { 0 };
 	char *title = g_utf8_make_valid(window->title, -1);
-	char *name = g_strdup_printf("window '%s'", title);
+	char *name = g_strdup_printf(_("window '%s'"), title);
 
 	/* elsewhere the chooser itself would be seen */
 	if (screen && screen_x11(screen) &&
@@ -118,10 +119,10 @@ static void choose(struct region *region, int window)
 		return;
 	region->at = window;
 	if (window >= 0)
-		title = g_strdup_printf(
-			"Window %d of %d: %s; Return takes it, Escape nothing",
-			window + 1, region->window_count,
-			region->windows[window].title);
+		title = g_strdup_printf(_("Window %d of %d: %s; Return takes "
+					  "it, Escape nothing"),
+					window + 1, region->window_count,
+					region->windows[window].title);
 	gtk_window_set_title(GTK_WINDOW(region->window), title ? title : how);
 	atk_object_set_name(gtk_widget_get_accessible(region->canvas),
 			    title ? title : how);
@@ -232,7 +233,7 @@ static gboolean release(GtkWidget *canvas, GdkEventButton *event, gpointer data)
 					 (struct point){ event->x, event->y });
 	box = chosen(region);
 	if (is_dragged(region)) {
-		take(region, "part of the screen", &box);
+		take(region, _("part of the screen"), &box);
 		return TRUE;
 	}
 	choose(region, window_at(region, region->px_from));

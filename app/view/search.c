@@ -1,6 +1,7 @@
 /* A search as it goes: the line growing, pieces being laid, numbers tried. */
 #include <inttypes.h>
 
+#include "language.h"
 #include "solve_progress.h"
 #include "view.h"
 
@@ -46,10 +47,10 @@ void view_change_speed(struct view *view, int by)
 	if (by == 0)
 		return;
 	if (speeds[view->speed] > 0)
-		snprintf(text, sizeof text, "%g steps a second",
+		snprintf(text, sizeof text, _("%g steps a second"),
 			 speeds[view->speed]);
 	else
-		snprintf(text, sizeof text, "as many steps as it can");
+		snprintf(text, sizeof text, _("as many steps as it can"));
 	view_say(view, text);
 }
 
@@ -77,10 +78,10 @@ static gboolean look(gpointer data)
 	show_part(view, &glance.part);
 	buffer_init(&text);
 	buffer_printf(&text,
-		      "searching: step %" PRIu64 ", %.1f s, %.1f %% done",
+		      _("searching: step %" PRIu64 ", %.1f s, %.1f %% done"),
 		      glance.nodes, glance.seconds, 100 * glance.done);
 	solve_progress_put_left(&text, glance.done, glance.seconds);
-	buffer_puts(&text, "; + and - change the speed, Escape stops it");
+	buffer_puts(&text, _("; + and - change the speed, Escape stops it"));
 	view_say(view, buffer_text(&text));
 	buffer_fini(&text);
 	return G_SOURCE_CONTINUE;
@@ -93,7 +94,7 @@ void view_search(struct view *view, bool random)
 	struct puzzle puzzle;
 
 	if (!job) {
-		view_say(view, "there is no puzzle to search");
+		view_say(view, _("there is no puzzle to search"));
 		return;
 	}
 	job->random = random;
@@ -115,9 +116,9 @@ void view_search(struct view *view, bool random)
 void view_take_search(struct view *view, struct job *job)
 {
 	const struct solve_result *result = &job->list.outcomes[0].result;
-	const char *what = job->end == WATCH_FOUND  ? "found"
-			   : job->end == WATCH_NONE ? "nothing found"
-						    : "stopped";
+	const char *what = job->end == WATCH_FOUND  ? _("found")
+			   : job->end == WATCH_NONE ? _("nothing found")
+						    : _("stopped");
 	struct job_glance glance;
 	char text[160];
 
@@ -129,8 +130,10 @@ void view_take_search(struct view *view, struct job *job)
 		show_part(view, result->solution_count ? result->solutions
 						       : &glance.part);
 	snprintf(text, sizeof text,
-		 "search: %s after %" PRIu64 " step%s and %.1f s", what,
-		 job->nodes, job->nodes == 1 ? "" : "s", job->seconds);
+		 ngettext("search: %s after %" PRIu64 " step and %.1f s",
+			  "search: %s after %" PRIu64 " steps and %.1f s",
+			  job->nodes),
+		 what, job->nodes, job->seconds);
 	view_say(view,
 		 job->problem.kind == PROBLEM_NONE ? text : job->problem.text);
 	gtk_window_set_title(GTK_WINDOW(view->window), text);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "file.h"
+#include "language.h"
 #include "report.h"
 #include "view.h"
 
@@ -51,7 +52,7 @@ GtkWidget *view_choose(struct view *view, const char *title,
 		       GtkFileChooserAction action, const char *button)
 {
 	GtkWidget *dialog = gtk_file_chooser_dialog_new(
-		title, GTK_WINDOW(view->window), action, "_Cancel",
+		title, GTK_WINDOW(view->window), action, _("_Cancel"),
 		GTK_RESPONSE_CANCEL, button, GTK_RESPONSE_ACCEPT, NULL);
 
 	gtk_window_set_modal(GTK_WINDOW(dialog), TRUE);
@@ -63,10 +64,10 @@ GtkWidget *view_choose(struct view *view, const char *title,
 void view_open(struct view *view, bool folders)
 {
 	GtkWidget *dialog =
-		view_choose(view, folders ? "Open folders" : "Open files",
+		view_choose(view, folders ? _("Open folders") : _("Open files"),
 			    folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
 				    : GTK_FILE_CHOOSER_ACTION_OPEN,
-			    "_Open");
+			    _("_Open"));
 
 	gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(dialog), TRUE);
 	g_signal_connect(dialog, "response", G_CALLBACK(open_chosen), view);
@@ -110,11 +111,11 @@ static void paste_picture(GtkClipboard *clipboard, GdkPixbuf *pixbuf,
 
 	(void)clipboard;
 	if (!pixbuf) {
-		view_say(view, "the clipboard's picture cannot be read");
+		view_say(view, _("the clipboard's picture cannot be read"));
 		return;
 	}
 	if (take_pixels(pixbuf, &image, &problem) == 0)
-		pages_add_picture(&view->pages, "pasted picture", &image,
+		pages_add_picture(&view->pages, _("pasted picture"), &image,
 				  &problem);
 	view_show_new(view, first, &problem);
 }
@@ -132,9 +133,9 @@ static void paste_text(GtkClipboard *clipboard, const char *text, gpointer data)
 {
 	(void)clipboard;
 	if (text)
-		add_text(data, "pasted text", text);
+		add_text(data, _("pasted text"), text);
 	else
-		view_say(data, "there is nothing to paste");
+		view_say(data, _("there is nothing to paste"));
 }
 
 static void paste_targets(GtkClipboard *clipboard, GdkAtom *targets, int count,
@@ -182,7 +183,7 @@ static void drop(GtkWidget *widget, GdkDragContext *context, int x, int y,
 	else if (pixbuf)
 		paste_picture(NULL, pixbuf, view);
 	else if (text)
-		add_text(view, "dropped text", (const char *)text);
+		add_text(view, _("dropped text"), (const char *)text);
 	if (pixbuf)
 		g_object_unref(pixbuf);
 	g_free(text);
@@ -231,8 +232,8 @@ static int put_forms(struct view *view, enum form form, struct buffer *out,
 static bool has_list(struct view *view)
 {
 	if (!view->list.count)
-		view_say(view, jobs_busy(view->jobs) ? "still working"
-						     : "there is no puzzle");
+		view_say(view, jobs_busy(view->jobs) ? _("still working")
+						     : _("there is no puzzle"));
 	return view->list.count != 0;
 }
 
@@ -310,7 +311,7 @@ void view_copy(struct view *view)
 	    file_encode_png(&image, &png, &length, &problem) == 0)
 		offer(&text, png, length);
 	view_say(view, problem.kind == PROBLEM_NONE
-			       ? "copied, as text and as a picture"
+			       ? _("copied, as text and as a picture")
 			       : problem.text);
 	image_fini(&image);
 	buffer_fini(&text);
@@ -404,8 +405,8 @@ void view_save(struct view *view)
 
 	if (!has_list(view))
 		return;
-	dialog = view_choose(view, "Save", GTK_FILE_CHOOSER_ACTION_SAVE,
-			     "_Save");
+	dialog = view_choose(view, _("Save"), GTK_FILE_CHOOSER_ACTION_SAVE,
+			     _("_Save"));
 	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(dialog),
 						       TRUE);
 	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "language.h"
 #include "report.h"
 
 /* Fits on a screen of 1024x768 with a panel and a title. */
@@ -19,11 +20,11 @@ struct outcome *view_outcome(struct view *view)
 		       : NULL;
 }
 
-static const char welcome[] =
+static const char welcome[] = N_(
 	"o opens a file, Shift+O a folder; Ctrl+V pastes a picture or a "
 	"puzzle's text, and both can be dropped here; g takes a window or a "
 	"part of the screen, n makes a random puzzle, h shows the history, ? "
-	"all keys";
+	"all keys");
 
 static void put_board_words(struct view *view)
 {
@@ -52,15 +53,15 @@ static void put_title(struct view *view)
 
 	buffer_init(&text);
 	if (pages->count)
-		buffer_printf(&text, "%zu of %zu: %s", pages->at + 1,
+		buffer_printf(&text, _("%zu of %zu: %s"), pages->at + 1,
 			      pages->count, pages->list[pages->at].name);
 	if (view->list.count > 1)
-		buffer_printf(&text, ", puzzle %zu of %zu", view->number + 1,
+		buffer_printf(&text, _(", puzzle %zu of %zu"), view->number + 1,
 			      view->list.count);
 	if (view->rules)
-		buffer_printf(&text, ", rules %s", view->rules);
+		buffer_printf(&text, _(", rules %s"), view->rules);
 	if (view->symmetry)
-		buffer_printf(&text, ", symmetry %s", view->symmetry);
+		buffer_printf(&text, _(", symmetry %s"), view->symmetry);
 	/* names of files may be any bytes */
 	shown = g_utf8_make_valid(buffer_text(&text), -1);
 	gtk_label_set_text(GTK_LABEL(view->title), shown);
@@ -90,16 +91,16 @@ static void put_text(struct view *view)
 	} else if (outcome) {
 		report_headline(outcome, &text);
 		if (outcome->verdict == OUTCOME_SOLVED && view->steps >= 0)
-			buffer_printf(&text, "; step %d of %d", view->steps,
+			buffer_printf(&text, _("; step %d of %d"), view->steps,
 				      view->board.steps);
 		buffer_puts(&text, "\n");
 		report_remarks(outcome, &text);
 	} else if (jobs_busy(view->jobs)) {
-		buffer_puts(&text, "working; Escape stops it");
+		buffer_puts(&text, _("working; Escape stops it"));
 	} else if (!view->pages.count) {
-		buffer_puts(&text, welcome);
+		buffer_puts(&text, _(welcome));
 	} else {
-		buffer_puts(&text, "no puzzle found");
+		buffer_puts(&text, _("no puzzle found"));
 	}
 	shown = g_utf8_make_valid(buffer_text(&text), -1);
 	g_strchomp(shown);
@@ -221,7 +222,7 @@ static void take_made(struct view *view, struct job *job)
 	struct pages *pages = &view->pages;
 
 	if (!job->list.count ||
-	    pages_add_puzzle(pages, "random puzzle",
+	    pages_add_puzzle(pages, _("random puzzle"),
 			     &job->list.outcomes[0].puzzle, &job->problem) < 0)
 		return;
 	pages->at = pages->count - 1;
@@ -287,7 +288,7 @@ static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
 	if (!view->drawn && options_logs(view->options, LOG_DETAILS) &&
 	    (view->board.image || view->board.puzzle.count)) {
 		view->drawn = true;
-		fprintf(stderr, "solveglass view: drawn in %.0f ms\n",
+		fprintf(stderr, _("solveglass view: drawn in %.0f ms\n"),
 			(clock_seconds() - view->asked) * 1e3);
 	}
 	return FALSE;
@@ -350,8 +351,8 @@ static void show_history(struct view *view)
 	if (pages_set_history(&view->pages, view->store))
 		view_show_page(view);
 	else
-		view_say(view, view->store ? "the history is empty"
-					   : "there is no history");
+		view_say(view, view->store ? _("the history is empty")
+					   : _("there is no history"));
 }
 
 static void make(struct view *view, enum family family)
@@ -363,7 +364,7 @@ static void make(struct view *view, enum family family)
 	job->family = family;
 	job->seed = g_random_int();
 	jobs_ask(view->jobs, job);
-	view_say(view, "making a puzzle");
+	view_say(view, _("making a puzzle"));
 }
 
 static void make_any(struct view *view)
@@ -442,7 +443,7 @@ static void next_rules(struct view *view)
 	const struct outcome *outcome = view_outcome(view);
 
 	if (!outcome || !puzzle_family(outcome->puzzle.family)->set_rules) {
-		view_say(view, "this puzzle has only one set of rules");
+		view_say(view, _("this puzzle has only one set of rules"));
 		return;
 	}
 	view_drop_trial(view);
@@ -461,7 +462,7 @@ static void next_symmetry(struct view *view)
 	const struct outcome *outcome = view_outcome(view);
 
 	if (!outcome || !puzzle_family(outcome->puzzle.family)->set_symmetry) {
-		view_say(view, "this puzzle has no symmetry to choose");
+		view_say(view, _("this puzzle has no symmetry to choose"));
 		return;
 	}
 	view->symmetry = next_name(names, view->symmetry);
@@ -534,71 +535,76 @@ static const struct key {
 	void (*act)(struct view *view);
 	const char *label;
 } keys[] = {
-	{ GDK_KEY_o, 0, "o", "open files", open_files, "Open" },
-	{ GDK_KEY_O, 0, "Shift+O", "open folders", open_folders, NULL },
-	{ GDK_KEY_v, CTRL, "Ctrl+V", "paste a picture or a puzzle's text",
-	  view_paste, "Paste" },
-	{ GDK_KEY_g, 0, "g", "take a window, or a part of the screen",
-	  view_take_region, "Screen" },
-	{ GDK_KEY_h, 0, "h", "the history, latest first", show_history,
-	  "History" },
-	{ GDK_KEY_Left, 0, "Left", "the previous page", go_previous, "Back" },
+	{ GDK_KEY_o, 0, "o", N_("open files"), open_files, N_("Open") },
+	{ GDK_KEY_O, 0, "Shift+O", N_("open folders"), open_folders, NULL },
+	{ GDK_KEY_v, CTRL, "Ctrl+V", N_("paste a picture or a puzzle's text"),
+	  view_paste, N_("Paste") },
+	{ GDK_KEY_g, 0, "g", N_("take a window, or a part of the screen"),
+	  view_take_region, N_("Screen") },
+	{ GDK_KEY_h, 0, "h", N_("the history, latest first"), show_history,
+	  N_("History") },
+	{ GDK_KEY_Left, 0, "Left", N_("the previous page"), go_previous,
+	  N_("Back") },
 	{ GDK_KEY_Page_Up, 0, NULL, NULL, go_previous, NULL },
-	{ GDK_KEY_Right, 0, "Right", "the next page", go_next, "Next" },
+	{ GDK_KEY_Right, 0, "Right", N_("the next page"), go_next, N_("Next") },
 	{ GDK_KEY_Page_Down, 0, NULL, NULL, go_next, NULL },
-	{ GDK_KEY_Home, 0, "Home", "the first page", go_first, NULL },
-	{ GDK_KEY_End, 0, "End", "the last page", go_last, NULL },
-	{ GDK_KEY_Down, 0, "Down", "the next puzzle of this picture",
+	{ GDK_KEY_Home, 0, "Home", N_("the first page"), go_first, NULL },
+	{ GDK_KEY_End, 0, "End", N_("the last page"), go_last, NULL },
+	{ GDK_KEY_Down, 0, "Down", N_("the next puzzle of this picture"),
 	  next_puzzle, NULL },
-	{ GDK_KEY_Up, 0, "Up", "the previous puzzle", previous_puzzle, NULL },
-	{ GDK_KEY_n, 0, "n", "a random puzzle of any family", make_any,
-	  "Random" },
-	{ GDK_KEY_N, 0, "Shift+N", "another one of this family", make_same,
+	{ GDK_KEY_Up, 0, "Up", N_("the previous puzzle"), previous_puzzle,
 	  NULL },
-	{ GDK_KEY_s, 0, "s", "search for an answer, shown as it goes", search,
-	  "Search" },
-	{ GDK_KEY_r, 0, "r", "the same in random order", search_random, NULL },
-	{ GDK_KEY_plus, 0, "+", "search faster", faster, NULL },
+	{ GDK_KEY_n, 0, "n", N_("a random puzzle of any family"), make_any,
+	  N_("Random") },
+	{ GDK_KEY_N, 0, "Shift+N", N_("another one of this family"), make_same,
+	  NULL },
+	{ GDK_KEY_s, 0, "s", N_("search for an answer, shown as it goes"),
+	  search, N_("Search") },
+	{ GDK_KEY_r, 0, "r", N_("the same in random order"), search_random,
+	  NULL },
+	{ GDK_KEY_plus, 0, "+", N_("search faster"), faster, NULL },
 	{ GDK_KEY_KP_Add, 0, NULL, NULL, faster, NULL },
 	{ GDK_KEY_equal, 0, NULL, NULL, faster, NULL },
-	{ GDK_KEY_minus, 0, "-", "search slower", slower, NULL },
+	{ GDK_KEY_minus, 0, "-", N_("search slower"), slower, NULL },
 	{ GDK_KEY_KP_Subtract, 0, NULL, NULL, slower, NULL },
-	{ GDK_KEY_a, 0, "a", "show or hide the answer", toggle_answer,
-	  "Answer" },
-	{ GDK_KEY_space, 0, "Space", "one step of the answer, as a hint", step,
-	  "Hint" },
-	{ GDK_KEY_b, 0, "b", "the picture, or the board drawn anew",
+	{ GDK_KEY_a, 0, "a", N_("show or hide the answer"), toggle_answer,
+	  N_("Answer") },
+	{ GDK_KEY_space, 0, "Space", N_("one step of the answer, as a hint"),
+	  step, N_("Hint") },
+	{ GDK_KEY_b, 0, "b", N_("the picture, or the board drawn anew"),
 	  toggle_anew, NULL },
-	{ GDK_KEY_Return, 0, "Return", "enter an answer by hand, or end that",
-	  view_enter, "Play" },
+	{ GDK_KEY_Return, 0, "Return",
+	  N_("enter an answer by hand, or end that"), view_enter, N_("Play") },
 	{ GDK_KEY_KP_Enter, 0, NULL, NULL, view_enter, NULL },
-	{ GDK_KEY_c, 0, "c", "check what was entered by hand", view_check,
-	  "Check" },
-	{ GDK_KEY_p, 0, "p", "enter the answer into the game in another window",
-	  view_play, NULL },
-	{ GDK_KEY_e, 0, "e", "mend clues, those in doubt first", view_edit,
-	  "Edit" },
-	{ GDK_KEY_u, 0, "u", "undo the last edit, or what was entered",
+	{ GDK_KEY_c, 0, "c", N_("check what was entered by hand"), view_check,
+	  N_("Check") },
+	{ GDK_KEY_p, 0, "p",
+	  N_("enter the answer into the game in another window"), view_play,
+	  NULL },
+	{ GDK_KEY_e, 0, "e", N_("mend clues, those in doubt first"), view_edit,
+	  N_("Edit") },
+	{ GDK_KEY_u, 0, "u", N_("undo the last edit, or what was entered"),
 	  view_undo, NULL },
 	{ GDK_KEY_z, CTRL, NULL, NULL, view_undo, NULL },
-	{ GDK_KEY_l, 0, "l", "the next set of rules (panels)", next_rules,
+	{ GDK_KEY_l, 0, "l", N_("the next set of rules (panels)"), next_rules,
 	  NULL },
-	{ GDK_KEY_m, 0, "m", "the next symmetry (panels)", next_symmetry,
+	{ GDK_KEY_m, 0, "m", N_("the next symmetry (panels)"), next_symmetry,
 	  NULL },
-	{ GDK_KEY_c, CTRL, "Ctrl+C", "copy as text and as a picture", view_copy,
-	  "Copy" },
+	{ GDK_KEY_c, CTRL, "Ctrl+C", N_("copy as text and as a picture"),
+	  view_copy, N_("Copy") },
 	{ GDK_KEY_s, CTRL, "Ctrl+S",
-	  "save as .png, .jpg, .webp, .svg, .html, .txt, .json, .windmill",
-	  view_save, "Save" },
+	  N_("save as .png, .jpg, .webp, .svg, .html, .txt, .json, .windmill"),
+	  view_save, N_("Save") },
 	{ GDK_KEY_B, 0, "Shift+B",
-	  "gather what a report of a fault needs; nothing is sent",
+	  N_("gather what a report of a fault needs; nothing is sent"),
 	  view_report_bug, NULL },
-	{ GDK_KEY_d, 0, "d", "switch between light and dark", toggle_dark,
+	{ GDK_KEY_d, 0, "d", N_("switch between light and dark"), toggle_dark,
 	  NULL },
-	{ GDK_KEY_Escape, 0, "Escape", "stop what takes long", stop, NULL },
-	{ GDK_KEY_question, 0, "?", "show these keys", show_keys, "Keys" },
+	{ GDK_KEY_Escape, 0, "Escape", N_("stop what takes long"), stop, NULL },
+	{ GDK_KEY_question, 0, "?", N_("show these keys"), show_keys,
+	  N_("Keys") },
 	{ GDK_KEY_F1, 0, NULL, NULL, show_keys, NULL },
-	{ GDK_KEY_q, 0, "q", "close", close_window, NULL },
+	{ GDK_KEY_q, 0, "q", N_("close"), close_window, NULL },
 	{ GDK_KEY_q, CTRL, NULL, NULL, close_window, NULL },
 };
 
@@ -607,8 +613,8 @@ enum { KEYS = sizeof keys / sizeof *keys };
 static void show_keys(struct view *view)
 {
 	GtkWidget *dialog = gtk_dialog_new_with_buttons(
-		"Keys", GTK_WINDOW(view->window), GTK_DIALOG_MODAL, "_Close",
-		GTK_RESPONSE_CLOSE, NULL);
+		_("Keys"), GTK_WINDOW(view->window), GTK_DIALOG_MODAL,
+		_("_Close"), GTK_RESPONSE_CLOSE, NULL);
 	GtkWidget *grid = gtk_grid_new();
 	int row = 0;
 
@@ -618,7 +624,8 @@ static void show_keys(struct view *view)
 		const char *texts[] = { keys[i].name, keys[i].help };
 
 		for (int k = 0; keys[i].name && k < 2; k++) {
-			GtkWidget *label = gtk_label_new(texts[k]);
+			GtkWidget *label =
+				gtk_label_new(k ? _(texts[k]) : texts[k]);
 
 			gtk_label_set_xalign(GTK_LABEL(label), 0);
 			gtk_grid_attach(GTK_GRID(grid), label, k, row, 1, 1);
@@ -672,8 +679,8 @@ static GtkWidget *make_buttons(struct view *view)
 
 		if (!keys[i].label)
 			continue;
-		button = gtk_button_new_with_label(keys[i].label);
-		tip = g_strdup_printf("%s (%s)", keys[i].help, keys[i].name);
+		button = gtk_button_new_with_label(_(keys[i].label));
+		tip = g_strdup_printf("%s (%s)", _(keys[i].help), keys[i].name);
 		gtk_widget_set_tooltip_text(button, tip);
 		g_free(tip);
 		gtk_widget_set_focus_on_click(button, FALSE);
@@ -752,7 +759,7 @@ enum status view_run(const struct options *options)
 	/* numbers keep their point */
 	gtk_disable_setlocale();
 	if (!gtk_init_check(NULL, NULL)) {
-		fputs("solveglass view: no display\n", stderr);
+		fputs(_("solveglass view: no display\n"), stderr);
 		return STATUS_FAILED;
 	}
 	pipeline_set_up(&view.pipeline, options);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
 #include "order.h"
 #include "whose.h"
 
@@ -87,8 +88,8 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim.slots = slots;
 	claim.doubt = view->whose.doubt;
 	if (clashes > 1)
-		claim.lacking = "a square like a sudoku's, in which numbers "
-				"stand twice";
+		claim.lacking = _("a square like a sudoku's, in which numbers "
+				  "stand twice");
 	claim_set_faults(&claim, view->strange + 27 * (clashes == 1),
 			 view->unlikely);
 	/* that none is there twice is worth some sums */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "whose.h"
 
 /* What a circle holds: four different digits. */
@@ -758,7 +759,7 @@ static const char *colour_name(const double colour[3])
 	int best = 0;
 
 	if (most - least < 8)
-		return most > 200 ? "white" : most > 60 ? "grey" : "black";
+		return most > 200 ? "white" : most > 60 ? N_("grey") : "black";
 	hue = (most == r   ? (g - b) / (most - least)
 	       : most == g ? 2 + (b - r) / (most - least)
 			   : 4 + (r - g) / (most - least)) /
@@ -788,7 +789,7 @@ static int add_areas(const struct way *way, struct claim *claim,
 		for (int k = 0; k < g; k++) /* names must differ */
 			if (!strcmp(suko->areas[k].colour, area->colour))
 				snprintf(area->colour, sizeof area->colour,
-					 "tint %d", g + 1);
+					 _("tint %d"), g + 1);
 		if (claim_add_clue(claim, &way->numbers[g]->slot,
 				   way->totals[g], problem, "areas[%d].total",
 				   g) < 0)

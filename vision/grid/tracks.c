@@ -2,6 +2,7 @@
  * each row at the right or left, with equal sums; pieces of track in some
  * squares, of which two cross the rim, or letters that tell where. */
 #include "grids.h"
+#include "language.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -532,8 +533,8 @@ static int add_claim(struct view *view, struct claim_list *list,
 		if (!find_ends(view, &claim)) {
 			if (!has_piece(view))
 				return 0;
-			claim.lacking = "Train Tracks, whose two ends do not "
-					"show";
+			claim.lacking = _("Train Tracks, whose two ends do not "
+					  "show");
 		}
 		view->strange += 2 * count_faults(view);
 	}

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "language.h"
 #include "look.h"
 #include "sighting.h"
 #include "sigils_claim.h"
@@ -77,7 +78,7 @@ static int read_sigils_of(struct sitting *sitting,
 		if (squares != filled) {
 			sighting.confidence *= spine_params.unfilled;
 			snprintf(sighting.note, sizeof sighting.note,
-				 "the pieces seen fill %d of %d squares",
+				 _("the pieces seen fill %d of %d squares"),
 				 filled, squares);
 		}
 		for (int i = 0; i < claim->puzzle.piece_count && result == 0;
