@@ -8,6 +8,7 @@
 #include "alloc.h"
 #include "batch_results.h"
 #include "file.h"
+#include "language.h"
 #include "names.h"
 #include "page_assets.h"
 
@@ -36,14 +37,14 @@ static const struct {
 	const char *sign;
 	const char *title;
 } ranks[RANK_COUNT] = {
-	[RANK_DOUBTFUL] = { "doubtful", "?", "doubtful" },
-	[RANK_UNKNOWN] = { "unknown", "\xe2\x80\xa6", "undecided" },
-	[RANK_NONE] = { "none", "\xe2\x88\x85", "no solution" },
-	[RANK_FAILED] = { "failed", "!", "could not be read" },
-	[RANK_EMPTY] = { "empty", "\xe2\x80\x93", "no puzzle in it" },
-	[RANK_SOLVED] = { "solved", "\xe2\x9c\x93", "solved" },
+	[RANK_DOUBTFUL] = { "doubtful", "?", N_("doubtful") },
+	[RANK_UNKNOWN] = { "unknown", "\xe2\x80\xa6", N_("undecided") },
+	[RANK_NONE] = { "none", "\xe2\x88\x85", N_("no solution") },
+	[RANK_FAILED] = { "failed", "!", N_("could not be read") },
+	[RANK_EMPTY] = { "empty", "\xe2\x80\x93", N_("no puzzle in it") },
+	[RANK_SOLVED] = { "solved", "\xe2\x9c\x93", N_("solved") },
 	[RANK_OTHER] = { "other", "\xe2\x80\x93",
-			 "neither picture nor puzzle" },
+			 N_("neither picture nor puzzle") },
 };
 
 struct card {
@@ -215,15 +216,17 @@ static void put_pictures(struct page *page, const struct card *card)
 		return;
 	buffer_printf(out, "<div class=\"both%s\">", after ? " has-after" : "");
 	put_picture(page, card, batch_before_suffix, "before",
-		    "The picture as it was");
+		    _("The picture as it was"));
 	if (after)
 		put_picture(page, card, batch_after_suffix, "after",
-			    "The picture with the answer drawn over it");
+			    _("The picture with the answer drawn over it"));
 	buffer_puts(out, "</div>");
 	if (after)
-		buffer_puts(out, "<label class=\"slide\">Answer <input "
-				 "type=\"range\" min=\"0\" max=\"100\" "
-				 "value=\"100\"></label>");
+		buffer_printf(out,
+			      "<label class=\"slide\">%s <input "
+			      "type=\"range\" min=\"0\" max=\"100\" "
+			      "value=\"100\"></label>",
+			      _("Answer"));
 	buffer_puts(out, "\n");
 }
 
@@ -235,7 +238,7 @@ static void put_badge(struct buffer *out, enum outcome_rank rank,
 		      ranks[rank].name, ranks[rank].sign);
 	if (family)
 		buffer_printf(out, "%s: ", family);
-	buffer_printf(out, "%s%s</li>", ranks[rank].title, more);
+	buffer_printf(out, "%s%s</li>", _(ranks[rank].title), more);
 }
 
 static void put_badges(struct buffer *out, const struct card *card)
@@ -251,10 +254,11 @@ static void put_badges(struct buffer *out, const struct card *card)
 			puzzle_family_named(text_of(puzzle, "family"));
 
 		put_badge(out, rank_of(puzzle),
-			  family < FAMILY_COUNT ? puzzle_family(family)->title
-						: NULL,
-			  json_is_false(unique)  ? ", one of several"
-			  : json_is_true(unique) ? ", the only one"
+			  family < FAMILY_COUNT
+				  ? _(puzzle_family(family)->title)
+				  : NULL,
+			  json_is_false(unique)  ? _(", one of several")
+			  : json_is_true(unique) ? _(", the only one")
 						 : "");
 	}
 	for (int rank = RANK_FAILED; rank < RANK_COUNT; rank++)
@@ -268,7 +272,8 @@ static void put_note(struct buffer *out, const char *text, int *count)
 	if ((*count)++ >= NOTES_MAX)
 		return;
 	buffer_puts(out, "<li>");
-	put_clean(out, text);
+	/* what batch kept in English may have a translation */
+	put_clean(out, _(text));
 	buffer_puts(out, "</li>");
 }
 
@@ -295,7 +300,7 @@ static void put_notes(const struct page *page, struct buffer *out,
 	if (*error)
 		put_note(out, error, &count);
 	if (item->state == ITEM_SAME) {
-		buffer_puts(out, "<li>the same file as ");
+		buffer_printf(out, "<li>%s ", _("the same file as"));
 		put_clean(out, page->batch->items[item->same].entry->path);
 		buffer_puts(out, "</li>");
 	}
@@ -308,12 +313,16 @@ static void put_notes(const struct page *page, struct buffer *out,
 	json_array_foreach(json_object_get(card->record, "left_out"), i, left)
 	{
 		buffer_init(&text);
-		buffer_printf(&text, "left out: %s", text_of(left, "what"));
+		buffer_printf(&text, _("left out: %s"),
+			      _(text_of(left, "what")));
 		put_note(out, buffer_text(&text), &count);
 		buffer_fini(&text);
 	}
-	if (count > NOTES_MAX)
-		buffer_printf(out, "<li>and %d more</li>", count - NOTES_MAX);
+	if (count > NOTES_MAX) {
+		buffer_puts(out, "<li>");
+		buffer_printf(out, _("and %d more"), count - NOTES_MAX);
+		buffer_puts(out, "</li>");
+	}
 	buffer_puts(out, "</ul>\n");
 }
 
@@ -330,7 +339,8 @@ static void put_boards(struct buffer *out, const struct card *card)
 		if (!text || !*text)
 			continue;
 		if (!open)
-			buffer_puts(out, "<details><summary>As text</summary>");
+			buffer_printf(out, "<details><summary>%s</summary>",
+				      _("As text"));
 		open = true;
 		buffer_puts(out, "<pre tabindex=\"0\">");
 		buffer_puts_html(out, text);
@@ -396,16 +406,19 @@ static void put_card(struct page *page, size_t place)
 	put_heading(page, out, card);
 	put_pictures(page, card);
 	put_badges(out, card);
-	if (json_is_true(json_object_get(card->record, "before")))
+	if (json_is_true(json_object_get(card->record, "before"))) {
+		buffer_puts(out, "<p class=\"times\">");
 		buffer_printf(
 			out,
-			"<p class=\"times\">%d \xc3\x97 %d; loading %.0f ms, "
-			"reading %.0f ms, solving %.1f ms</p>\n",
+			_("%d × %d; loading %.0f ms, reading %.0f ms, solving "
+			  "%.1f ms"),
 			(int)json_integer_value(json_array_get(size, 0)),
 			(int)json_integer_value(json_array_get(size, 1)),
 			ms_of(card->record, "decode"),
 			ms_of(card->record, "read"),
 			ms_of(card->record, "solve"));
+		buffer_puts(out, "</p>\n");
+	}
 	put_notes(page, out, card);
 	put_boards(out, card);
 	buffer_puts(out, "</li>\n");
@@ -414,9 +427,14 @@ static void put_card(struct page *page, size_t place)
 static void put_head(struct page *page, const char *title)
 {
 	struct buffer *out = &page->out;
+	struct buffer name;
 
+	buffer_init(&name);
+	put_clean(&name, title);
+	buffer_puts(out, "<!doctype html>\n<html lang=\"");
+	buffer_puts(out, _("en"));
 	buffer_puts(out,
-		    "<!doctype html>\n<html lang=\"en\">\n<head>\n"
+		    "\">\n<head>\n"
 		    "<meta charset=\"utf-8\">\n"
 		    /* nothing from anywhere else, whatever stands in it */
 		    "<meta http-equiv=\"Content-Security-Policy\" content=\""
@@ -425,63 +443,87 @@ static void put_head(struct page *page, const char *title)
 		    "<meta name=\"viewport\" content=\"width=device-width, "
 		    "initial-scale=1\">\n"
 		    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-		    "<title>Puzzles in ");
-	put_clean(out, title);
+		    "<title>");
+	buffer_printf(out, _("Puzzles in %s"), buffer_text(&name));
 	buffer_puts(out, "</title>\n<style>\n");
 	buffer_append(out, (const char *)page_css, sizeof page_css);
-	buffer_puts(out, "</style>\n</head>\n<body>\n"
-			 "<a class=\"skip\" href=\"#list\">To the pictures</a>"
-			 "\n<header>\n<h1>Puzzles in ");
-	put_clean(out, title);
+	buffer_printf(out,
+		      "</style>\n</head>\n<body>\n"
+		      "<a class=\"skip\" href=\"#list\">%s</a>"
+		      "\n<header>\n<h1>",
+		      _("To the pictures"));
+	buffer_printf(out, _("Puzzles in %s"), buffer_text(&name));
 	buffer_puts(out, "</h1>\n");
+	out->failed |= name.failed;
+	buffer_fini(&name);
 }
 
 static void put_option(struct buffer *out, const char *value, const char *title)
 {
-	buffer_printf(out, "<option value=\"%s\">%s</option>", value, title);
+	buffer_printf(out, "<option value=\"%s\">%s</option>", value, _(title));
 }
 
 static void put_tools(struct buffer *out)
 {
-	buffer_puts(out, "<div class=\"tools\" role=\"search\">\n"
-			 "<label>Name<input id=\"search\" type=\"search\" "
-			 "autocomplete=\"off\"></label>\n"
-			 "<label>Family<select id=\"family\">");
-	put_option(out, "", "all");
+	buffer_printf(out,
+		      "<div class=\"tools\" role=\"search\">\n"
+		      "<label>%s<input id=\"search\" type=\"search\" "
+		      "autocomplete=\"off\"></label>\n"
+		      "<label>%s<select id=\"family\">",
+		      _("Name"), _("Family"));
+	put_option(out, "", N_("all"));
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		put_option(out, puzzle_family(i)->name,
 			   puzzle_family(i)->title);
-	buffer_puts(out, "</select></label>\n<label>Outcome"
-			 "<select id=\"outcome\">");
-	put_option(out, "", "all");
+	buffer_printf(out,
+		      "</select></label>\n<label>%s"
+		      "<select id=\"outcome\">",
+		      _("Outcome"));
+	put_option(out, "", N_("all"));
 	for (int i = 0; i < RANK_COUNT; i++)
 		put_option(out, ranks[i].name, ranks[i].title);
-	buffer_puts(out, "</select></label>\n<label>Order"
-			 "<select id=\"order\">");
-	put_option(out, "doubt", "doubtful first");
-	put_option(out, "name", "by name");
-	put_option(out, "time", "slowest first");
-	buffer_puts(out,
-		    "</select></label>\n"
-		    "<button id=\"answers\" type=\"button\" aria-pressed=\""
-		    "true\">Answers</button>\n"
-		    "<button id=\"keys\" type=\"button\">Keys</button>\n"
-		    "</div>\n");
+	buffer_printf(out,
+		      "</select></label>\n<label>%s"
+		      "<select id=\"order\">",
+		      _("Order"));
+	put_option(out, "doubt", N_("doubtful first"));
+	put_option(out, "name", N_("by name"));
+	put_option(out, "time", N_("slowest first"));
+	buffer_printf(out,
+		      "</select></label>\n"
+		      "<button id=\"answers\" type=\"button\" aria-pressed=\""
+		      "true\">%s</button>\n"
+		      "<button id=\"keys\" type=\"button\">%s</button>\n"
+		      "</div>\n",
+		      _("Answers"), _("Keys"));
 }
 
-static const char tail[] =
-	"</ol>\n</main>\n<footer>Made by solveglass. Every answer shown was "
-	"checked against the puzzle's rules.</footer>\n"
-	"<dialog id=\"help\" aria-labelledby=\"help-title\">\n"
-	"<h2 id=\"help-title\">Keys</h2>\n<dl>"
-	"<dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous picture</dd>"
-	"<dt><kbd>Space</kbd></dt><dd>its answer on and off</dd>"
-	"<dt><kbd>Enter</kbd></dt><dd>open its answer in full size</dd>"
-	"<dt><kbd>a</kbd></dt><dd>all answers on and off</dd>"
-	"<dt><kbd>/</kbd></dt><dd>search by name</dd>"
-	"<dt><kbd>?</kbd></dt><dd>these keys</dd></dl>\n"
-	"<form method=\"dialog\"><button>Close</button></form>\n</dialog>\n"
-	"<script>\n";
+/* A line of the help. */
+static void put_key(struct buffer *out, const char *keys, const char *help)
+{
+	buffer_printf(out, "<dt><kbd>%s</kbd></dt><dd>%s</dd>", keys, help);
+}
+
+static void put_tail(struct buffer *out)
+{
+	buffer_printf(out,
+		      "</ol>\n</main>\n<footer>%s</footer>\n"
+		      "<dialog id=\"help\" aria-labelledby=\"help-title\">\n"
+		      "<h2 id=\"help-title\">%s</h2>\n<dl>",
+		      _("Made by solveglass. Every answer shown was checked "
+			"against the puzzle's rules."),
+		      _("Keys"));
+	put_key(out, "j</kbd> <kbd>k", _("next and previous picture"));
+	put_key(out, _("Space"), _("its answer on and off"));
+	put_key(out, _("Enter"), _("open its answer in full size"));
+	put_key(out, "a", _("all answers on and off"));
+	put_key(out, "/", _("search by name"));
+	put_key(out, "?", _("these keys"));
+	buffer_printf(out,
+		      "</dl>\n<form method=\"dialog\"><button>%s</button>"
+		      "</form>\n</dialog>\n<script>\n",
+		      _("Close"));
+}
 
 static void put_all(struct page *page, const char *title)
 {
@@ -498,11 +540,14 @@ static void put_all(struct page *page, const char *title)
 	buffer_puts(out, "</p>\n</header>\n<main>\n");
 	buffer_fini(&summary);
 	put_tools(out);
-	buffer_puts(out, "<p id=\"shown\" role=\"status\"></p>\n"
-			 "<ol class=\"cards\" id=\"list\">\n");
+	/* page.js fills them in */
+	buffer_printf(out,
+		      "<p id=\"shown\" role=\"status\" data-text=\"%s\"></p>\n"
+		      "<ol class=\"cards\" id=\"list\">\n",
+		      _("COUNT of ALL shown"));
 	for (size_t i = 0; i < page->count; i++)
 		put_card(page, i);
-	buffer_puts(out, tail);
+	put_tail(out);
 	buffer_append(out, (const char *)page_js, sizeof page_js);
 	buffer_puts(out, "</script>\n</body>\n</html>\n");
 }

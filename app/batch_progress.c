@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "deadline.h"
+#include "language.h"
 
 /* Often enough to look alive, seldom enough to cost nothing. */
 static const double terminal_seconds = 0.1;
@@ -58,14 +59,17 @@ static void write_text(const struct progress *progress, double now)
 	size_t new = progress->done - progress->done_before;
 	double rate = seconds > 0 ? (double)new / seconds : 0;
 
-	fprintf(stderr, "%zu of %zu", progress->done, progress->total);
+	/* batch writes in English meanwhile */
+	language_begin();
+	fprintf(stderr, _("%zu of %zu"), progress->done, progress->total);
 	if (rate > 0) {
 		long left = (long)((double)(progress->total - progress->done) /
 				   rate);
 
-		fprintf(stderr, ", %.1f a second, %ld:%02ld left", rate,
+		fprintf(stderr, _(", %.1f a second, %ld:%02ld left"), rate,
 			left / 60, left % 60);
 	}
+	language_plain();
 }
 
 void progress_show(struct progress *progress, size_t done)

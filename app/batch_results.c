@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
 #include "names.h"
 
 static const char *text_of(const json_t *json, const char *field)
@@ -63,44 +64,58 @@ void results_count(const struct batch *batch, struct batch_counts *counts)
 	}
 }
 
-static void count_line(struct buffer *out, size_t count, const char *one,
-		       const char *several)
-{
-	if (count)
-		buffer_printf(out, ", %zu %s", count,
-			      count == 1 ? one : several);
-}
-
 void results_summary(const struct batch_counts *counts, struct buffer *out)
 {
-	buffer_printf(out, "%zu file%s", counts->files,
-		      counts->files == 1 ? "" : "s");
-	count_line(out, counts->pictures, "picture", "pictures");
-	count_line(out, counts->texts, "file of puzzles", "files of puzzles");
-	count_line(out, counts->others, "other", "others");
-	count_line(out, counts->same, "the same as another",
-		   "the same as others");
-	buffer_printf(out, "\n%zu puzzle%s", counts->puzzles,
-		      counts->puzzles == 1 ? "" : "s");
-	count_line(out, counts->solved, "solved", "solved");
-	count_line(out, counts->none, "without a solution",
-		   "without a solution");
-	count_line(out, counts->unknown, "undecided in time",
-		   "undecided in time");
-	count_line(out, counts->doubtful, "doubtful", "doubtful");
+	buffer_printf(out, ngettext("%zu file", "%zu files", counts->files),
+		      counts->files);
+	if (counts->pictures)
+		buffer_printf(out,
+			      ngettext(", %zu picture", ", %zu pictures",
+				       counts->pictures),
+			      counts->pictures);
+	if (counts->texts)
+		buffer_printf(out,
+			      ngettext(", %zu file of puzzles",
+				       ", %zu files of puzzles", counts->texts),
+			      counts->texts);
+	if (counts->others)
+		buffer_printf(
+			out,
+			ngettext(", %zu other", ", %zu others", counts->others),
+			counts->others);
+	if (counts->same)
+		buffer_printf(out,
+			      ngettext(", %zu the same as another",
+				       ", %zu the same as others",
+				       counts->same),
+			      counts->same);
+	buffer_puts(out, "\n");
+	buffer_printf(out,
+		      ngettext("%zu puzzle", "%zu puzzles", counts->puzzles),
+		      counts->puzzles);
+	if (counts->solved)
+		buffer_printf(out, _(", %zu solved"), counts->solved);
+	if (counts->none)
+		buffer_printf(out, _(", %zu without a solution"), counts->none);
+	if (counts->unknown)
+		buffer_printf(out, _(", %zu undecided in time"),
+			      counts->unknown);
+	if (counts->doubtful)
+		buffer_printf(out, _(", %zu doubtful"), counts->doubtful);
 	for (int i = 0, some = 0; i < FAMILY_COUNT; i++)
 		if (counts->families[i])
 			buffer_printf(out, "%s%zu %s", some++ ? ", " : "\n",
 				      counts->families[i],
-				      puzzle_family(i)->title);
+				      _(puzzle_family(i)->title));
 	buffer_puts(out, "\n");
 	if (counts->left_out)
-		buffer_printf(out, "%zu left out: nothing to solve\n",
+		buffer_printf(out, _("%zu left out: nothing to solve\n"),
 			      counts->left_out);
 	if (counts->empty)
-		buffer_printf(out, "%zu without a puzzle\n", counts->empty);
+		buffer_printf(out, _("%zu without a puzzle\n"), counts->empty);
 	if (counts->failed)
-		buffer_printf(out, "%zu could not be read\n", counts->failed);
+		buffer_printf(out, _("%zu could not be read\n"),
+			      counts->failed);
 }
 
 /* Sets "input", and "url" where the name is not text as it stands. */
@@ -226,7 +241,10 @@ int results_write(const struct batch *batch, struct problem *problem)
 		append_line(&times, times_line(batch, item));
 	}
 	results_count(batch, &counts);
+	/* people read this one */
+	language_begin();
 	results_summary(&counts, &summary);
+	language_plain();
 	if (save(batch, "times.jsonl", &times, problem) < 0 ||
 	    save(batch, "results.jsonl", &results, problem) < 0 ||
 	    save(batch, "summary.txt", &summary, problem) < 0) {

@@ -297,9 +297,14 @@ static int worker_count(const struct batch *batch)
 
 static int write_all(const struct batch *batch, struct problem *problem)
 {
+	int result;
+
 	if (results_write(batch, problem) < 0)
 		return -1;
-	return page_write(batch, batch->options->arguments[0], problem);
+	language_begin();
+	result = page_write(batch, batch->options->arguments[0], problem);
+	language_plain();
+	return result;
 }
 
 /* Works on all that is not done yet, and writes the results. */
@@ -376,10 +381,10 @@ static enum status print_results(const struct batch *batch)
 	if (batch->options->json) {
 		print_lines(batch);
 	} else {
+		language_begin();
 		buffer_init(&text);
 		results_summary(&counts, &text);
 		fputs(buffer_text(&text), stdout);
-		language_begin();
 		if (!batch->options->quiet)
 			printf(_("%s/report.html shows them\n"),
 			       batch->options->output);

@@ -25,7 +25,8 @@
 			card.hidden = !fits;
 			count += fits;
 		}
-		shown.textContent = count + ' of ' + cards.length + ' shown';
+		shown.textContent = shown.dataset.text.replace('COUNT', count)
+			.replace('ALL', cards.length);
 	}
 
 	function sort() {

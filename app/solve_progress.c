@@ -11,26 +11,20 @@
 static const double patience_seconds = 1;
 static const double refresh_seconds = 0.25;
 
-/* "40 s", "12 min", "3 h"; what is longer is of no interest. */
-static void put_time(struct buffer *out, double seconds)
-{
-	if (seconds < 100)
-		buffer_printf(out, "%.0f s", seconds);
-	else if (seconds < 100 * 60)
-		buffer_printf(out, "%.0f min", seconds / 60);
-	else if (seconds < 1000.0 * 3600)
-		buffer_printf(out, "%.0f h", seconds / 3600);
-	else
-		buffer_puts(out, "over 1000 h");
-}
-
+/* "some 40 s", "some 12 min", "some 3 h"; what is longer is of no interest. */
 void solve_progress_put_left(struct buffer *out, double share, double seconds)
 {
 	if (share <= 0 || seconds < patience_seconds)
 		return;
-	buffer_puts(out, ", some ");
-	put_time(out, seconds * fmax(0, 1 - share) / share);
-	buffer_puts(out, " left");
+	seconds *= fmax(0, 1 - share) / share;
+	if (seconds < 100)
+		buffer_printf(out, _(", some %.0f s left"), seconds);
+	else if (seconds < 100 * 60)
+		buffer_printf(out, _(", some %.0f min left"), seconds / 60);
+	else if (seconds < 1000.0 * 3600)
+		buffer_printf(out, _(", some %.0f h left"), seconds / 3600);
+	else
+		buffer_puts(out, _(", over 1000 h left"));
 }
 
 static void show(void *data, double share, uint64_t found)

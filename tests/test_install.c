@@ -72,6 +72,17 @@ static void a_prefix_is_respected(void **state)
 			     "there/bin/solveglass make suko --json | "
 			     "there/bin/solveglass solve --no-store -"),
 			 0);
+	/* wherever the folder is moved to, messages are found beside it; in
+	 * English alone where they were built without gettext, or the machine
+	 * has no locale for them */
+	assert_int_equal(
+		run(&folder,
+		    "test ! -e '" BUILD_DIR "/locale' || "
+		    "! locale -a | grep -qi 'C.utf-*8' || "
+		    "{ mv there moved && LC_ALL=C.UTF-8 LANGUAGE=de "
+		    "moved/bin/solveglass --help | grep -q '^Befehle:' && "
+		    "mv moved there; }"),
+		0);
 	/* the window is found there, or was left out, which is said */
 	assert_int_equal(
 		run(&folder,

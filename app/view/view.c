@@ -536,28 +536,29 @@ static const struct key {
 	const char *label;
 } keys[] = {
 	{ GDK_KEY_o, 0, "o", N_("open files"), open_files, N_("Open") },
-	{ GDK_KEY_O, 0, "Shift+O", N_("open folders"), open_folders, NULL },
-	{ GDK_KEY_v, CTRL, "Ctrl+V", N_("paste a picture or a puzzle's text"),
-	  view_paste, N_("Paste") },
+	{ GDK_KEY_O, 0, N_("Shift+O"), N_("open folders"), open_folders, NULL },
+	{ GDK_KEY_v, CTRL, N_("Ctrl+V"),
+	  N_("paste a picture or a puzzle's text"), view_paste, N_("Paste") },
 	{ GDK_KEY_g, 0, "g", N_("take a window, or a part of the screen"),
 	  view_take_region, N_("Screen") },
 	{ GDK_KEY_h, 0, "h", N_("the history, latest first"), show_history,
 	  N_("History") },
-	{ GDK_KEY_Left, 0, "Left", N_("the previous page"), go_previous,
+	{ GDK_KEY_Left, 0, N_("Left"), N_("the previous page"), go_previous,
 	  N_("Back") },
 	{ GDK_KEY_Page_Up, 0, NULL, NULL, go_previous, NULL },
-	{ GDK_KEY_Right, 0, "Right", N_("the next page"), go_next, N_("Next") },
+	{ GDK_KEY_Right, 0, N_("Right"), N_("the next page"), go_next,
+	  N_("Next") },
 	{ GDK_KEY_Page_Down, 0, NULL, NULL, go_next, NULL },
-	{ GDK_KEY_Home, 0, "Home", N_("the first page"), go_first, NULL },
-	{ GDK_KEY_End, 0, "End", N_("the last page"), go_last, NULL },
-	{ GDK_KEY_Down, 0, "Down", N_("the next puzzle of this picture"),
+	{ GDK_KEY_Home, 0, N_("Home"), N_("the first page"), go_first, NULL },
+	{ GDK_KEY_End, 0, N_("End"), N_("the last page"), go_last, NULL },
+	{ GDK_KEY_Down, 0, N_("Down"), N_("the next puzzle of this picture"),
 	  next_puzzle, NULL },
-	{ GDK_KEY_Up, 0, "Up", N_("the previous puzzle"), previous_puzzle,
+	{ GDK_KEY_Up, 0, N_("Up"), N_("the previous puzzle"), previous_puzzle,
 	  NULL },
 	{ GDK_KEY_n, 0, "n", N_("a random puzzle of any family"), make_any,
 	  N_("Random") },
-	{ GDK_KEY_N, 0, "Shift+N", N_("another one of this family"), make_same,
-	  NULL },
+	{ GDK_KEY_N, 0, N_("Shift+N"), N_("another one of this family"),
+	  make_same, NULL },
 	{ GDK_KEY_s, 0, "s", N_("search for an answer, shown as it goes"),
 	  search, N_("Search") },
 	{ GDK_KEY_r, 0, "r", N_("the same in random order"), search_random,
@@ -569,11 +570,11 @@ static const struct key {
 	{ GDK_KEY_KP_Subtract, 0, NULL, NULL, slower, NULL },
 	{ GDK_KEY_a, 0, "a", N_("show or hide the answer"), toggle_answer,
 	  N_("Answer") },
-	{ GDK_KEY_space, 0, "Space", N_("one step of the answer, as a hint"),
-	  step, N_("Hint") },
+	{ GDK_KEY_space, 0, N_("Space"),
+	  N_("one step of the answer, as a hint"), step, N_("Hint") },
 	{ GDK_KEY_b, 0, "b", N_("the picture, or the board drawn anew"),
 	  toggle_anew, NULL },
-	{ GDK_KEY_Return, 0, "Return",
+	{ GDK_KEY_Return, 0, N_("Return"),
 	  N_("enter an answer by hand, or end that"), view_enter, N_("Play") },
 	{ GDK_KEY_KP_Enter, 0, NULL, NULL, view_enter, NULL },
 	{ GDK_KEY_c, 0, "c", N_("check what was entered by hand"), view_check,
@@ -590,17 +591,18 @@ static const struct key {
 	  NULL },
 	{ GDK_KEY_m, 0, "m", N_("the next symmetry (panels)"), next_symmetry,
 	  NULL },
-	{ GDK_KEY_c, CTRL, "Ctrl+C", N_("copy as text and as a picture"),
+	{ GDK_KEY_c, CTRL, N_("Ctrl+C"), N_("copy as text and as a picture"),
 	  view_copy, N_("Copy") },
-	{ GDK_KEY_s, CTRL, "Ctrl+S",
+	{ GDK_KEY_s, CTRL, N_("Ctrl+S"),
 	  N_("save as .png, .jpg, .webp, .svg, .html, .txt, .json, .windmill"),
 	  view_save, N_("Save") },
-	{ GDK_KEY_B, 0, "Shift+B",
+	{ GDK_KEY_B, 0, N_("Shift+B"),
 	  N_("gather what a report of a fault needs; nothing is sent"),
 	  view_report_bug, NULL },
 	{ GDK_KEY_d, 0, "d", N_("switch between light and dark"), toggle_dark,
 	  NULL },
-	{ GDK_KEY_Escape, 0, "Escape", N_("stop what takes long"), stop, NULL },
+	{ GDK_KEY_Escape, 0, N_("Escape"), N_("stop what takes long"), stop,
+	  NULL },
 	{ GDK_KEY_question, 0, "?", N_("show these keys"), show_keys,
 	  N_("Keys") },
 	{ GDK_KEY_F1, 0, NULL, NULL, show_keys, NULL },
@@ -624,8 +626,7 @@ static void show_keys(struct view *view)
 		const char *texts[] = { keys[i].name, keys[i].help };
 
 		for (int k = 0; keys[i].name && k < 2; k++) {
-			GtkWidget *label =
-				gtk_label_new(k ? _(texts[k]) : texts[k]);
+			GtkWidget *label = gtk_label_new(_(texts[k]));
 
 			gtk_label_set_xalign(GTK_LABEL(label), 0);
 			gtk_grid_attach(GTK_GRID(grid), label, k, row, 1, 1);
@@ -680,7 +681,8 @@ static GtkWidget *make_buttons(struct view *view)
 		if (!keys[i].label)
 			continue;
 		button = gtk_button_new_with_label(_(keys[i].label));
-		tip = g_strdup_printf("%s (%s)", _(keys[i].help), keys[i].name);
+		tip = g_strdup_printf("%s (%s)", _(keys[i].help),
+				      _(keys[i].name));
 		gtk_widget_set_tooltip_text(button, tip);
 		g_free(tip);
 		gtk_widget_set_focus_on_click(button, FALSE);
