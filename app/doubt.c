@@ -218,20 +218,19 @@ void doubt_put_value(const struct reading *reading, const char *value,
 {
 	const struct clue *clue = find_clue(reading->clue);
 	bool quoted = value[0] == '"' && value[1];
+	bool entry = clue && clue->where == AT_ENTRY;
 	int sides = 0;
 
-	if (clue && (!strcmp(value, "null") || !strcmp(value, "false") ||
-		     !strcmp(value, "\"missing\"")))
+	if (entry && sscanf(value, "%d", &sides) == 1 && sides)
+		put_sides(sides, out);
+	else if (clue &&
+		 (entry || !strcmp(value, "null") || !strcmp(value, "false") ||
+		  !strcmp(value, "\"missing\"")))
 		buffer_puts(out, _(clue->none));
 	else if (!strcmp(value, "true"))
 		buffer_puts(out, _("there"));
 	else if (!strcmp(value, "\"gap\""))
 		buffer_puts(out, _("broken"));
-	else if (clue && clue->where == AT_ENTRY &&
-		 sscanf(value, "%d", &sides) == 1 && sides)
-		put_sides(sides, out);
-	else if (clue && clue->where == AT_ENTRY)
-		buffer_puts(out, _(clue->none));
 	else
 		buffer_printf(out, "%.*s",
 			      (int)(strlen(value) - (quoted ? 2 : 0)),

@@ -16,6 +16,9 @@
 #ifndef VERSION
 #define VERSION "unknown"
 #endif
+#ifndef RELEASED
+#define RELEASED "1970-01-01"
+#endif
 
 /* What this build lacks. */
 #ifdef HAVE_WAYLAND
@@ -137,9 +140,9 @@ static bool print_manual(int argc, char **argv)
 
 	buffer_init(&text);
 	if (!strcmp(argv[1], "--man") && argc == 2)
-		manual_page(&text, VERSION);
+		manual_page(&text, VERSION, RELEASED);
 	else if (!strcmp(argv[1], "--man") && command)
-		manual_command(&text, VERSION, command);
+		manual_command(&text, VERSION, RELEASED, command);
 	for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
 		if (argc == 3 && !strcmp(argv[1], "--completion") &&
 		    !strcmp(argv[2], shells[i].shell))

@@ -40,14 +40,14 @@ static void put_paragraphs(struct buffer *out, const char *text)
 		size_t length = strcspn(text, "\n");
 		bool indented = text[0] == ' ';
 
-		if (indented != example && length)
-			buffer_puts(out, indented ? ".PP\n.nf\n" : ".fi\n");
-		if (length)
-			example = indented;
+		/* a heading and .PP have room before what follows as it is */
+		if (example && !indented)
+			buffer_puts(out, ".fi\n");
 		if (!length)
-			buffer_puts(out, example ? ".fi\n.PP\n" : ".PP\n");
-		if (!length)
-			example = false;
+			buffer_puts(out, ".PP\n");
+		if (indented && !example)
+			buffer_puts(out, ".nf\n");
+		example = indented;
 		put_text(out, text, length);
 		if (length)
 			buffer_puts(out, "\n");
@@ -114,7 +114,7 @@ static const char files[] =
 	".PP\nThe highest that applies.\n";
 
 static void put_title(struct buffer *out, const char *version,
-		      const char *command)
+		      const char *released, const char *command)
 {
 	buffer_printf(out, ".TH SOLVEGLASS%s", *command ? "\\-" : "");
 	for (const char *c = command; *c; c++)
@@ -122,12 +122,12 @@ static void put_title(struct buffer *out, const char *version,
 			buffer_printf(out, "%c", *c - 'a' + 'A');
 		else
 			buffer_puts(out, "\\-");
-	buffer_printf(out, " 1 \"\" \"solveglass %s\"\n", version);
+	buffer_printf(out, " 1 %s \"solveglass %s\"\n", released, version);
 }
 
-void manual_page(struct buffer *out, const char *version)
+void manual_page(struct buffer *out, const char *version, const char *released)
 {
-	put_title(out, version, "");
+	put_title(out, version, released, "");
 	buffer_puts(out, ".SH NAME\nsolveglass \\- reads puzzles from pictures "
 			 "and windows, solves them, draws the answers\n"
 			 ".SH SYNOPSIS\n.B solveglass\n.I COMMAND\n"
@@ -159,17 +159,17 @@ void manual_page(struct buffer *out, const char *version)
 }
 
 void manual_command(struct buffer *out, const char *version,
-		    const struct command *command)
+		    const char *released, const struct command *command)
 {
 	const struct option_usage *usage = &command->usage;
 
-	put_title(out, version, command->name);
+	put_title(out, version, released, command->name);
 	buffer_printf(out, ".SH NAME\nsolveglass\\-%s \\- ", command->name);
 	put(out, command->summary);
 	buffer_printf(out,
 		      "\n.SH SYNOPSIS\n.B solveglass %s\n"
-		      "[\\fIOPTION\\fR...] ",
-		      command->name);
+		      "[\\fIOPTION\\fR...]%s",
+		      command->name, *usage->arguments ? " " : "");
 	put(out, usage->arguments);
 	buffer_puts(out, "\n.SH DESCRIPTION\n");
 	put_text(out, usage->help, strlen(usage->help));

@@ -7,11 +7,11 @@
 #include "buffer.h"
 #include "command.h"
 
-/* solveglass(1) in the man macros. */
-void manual_page(struct buffer *out, const char *version);
+/* solveglass(1) in the man macros; `released` is a date, year first. */
+void manual_page(struct buffer *out, const char *version, const char *released);
 /* solveglass-COMMAND(1). */
 void manual_command(struct buffer *out, const char *version,
-		    const struct command *command);
+		    const char *released, const struct command *command);
 
 /* A configuration file of every key and its default, each in a comment. */
 void manual_config(struct buffer *out);

@@ -3,6 +3,13 @@
 include(GNUInstallDirs)
 include(cmake/language.cmake)
 
+# Pages of the manual have the date of the last release.
+file(STRINGS packaging/solveglass.metainfo.xml released REGEX "<release ")
+list(GET released 0 released)
+string(REGEX REPLACE ".*date=\"([^\"]*)\".*" "\\1" released "${released}")
+set_source_files_properties(app/main.c PROPERTIES
+	COMPILE_DEFINITIONS RELEASED="${released}")
+
 # From the tables of the program itself, and docs/formats.md.
 set(manual ${PROJECT_BINARY_DIR}/manual)
 file(MAKE_DIRECTORY ${manual})
@@ -22,7 +29,8 @@ foreach(name "" ${names})
 endforeach()
 set(formats ${manual}/solveglass-formats.5)
 add_custom_command(OUTPUT ${formats}.gz
-	COMMAND awk -f ${PROJECT_SOURCE_DIR}/cmake/manual.awk
+	COMMAND awk -v released=${released}
+		-f ${PROJECT_SOURCE_DIR}/cmake/manual.awk
 		${PROJECT_SOURCE_DIR}/docs/formats.md > ${formats}
 	COMMAND gzip -9nf ${formats}
 	DEPENDS docs/formats.md cmake/manual.awk VERBATIM)

@@ -36,24 +36,35 @@ function words(text,    out, part, n, i)
 	return out
 }
 
+# A new paragraph, where there was an empty line that did not follow a heading.
+function begin()
+{
+	if (parted)
+		print ".PP"
+	parted = 0
+}
+
 function table_end()
 {
 	if (in_table)
-		print ".PP"
+		parted = 1
 	in_table = 0
 }
 
 BEGIN {
-	print ".TH SOLVEGLASS\\-FORMATS 5 \"\" \"solveglass\""
+	print ".TH SOLVEGLASS\\-FORMATS 5 " released " \"solveglass\""
 	print ".SH NAME"
 	print "solveglass\\-formats \\- puzzles as JSON and as text, and what " \
 		"solveglass prints"
 	print ".SH DESCRIPTION"
+	headed = 1
 }
 
 /^ *```/ {
 	fenced = !fenced
-	print fenced ? ".PP\n.nf" : ".fi"
+	headed = 0
+	begin()
+	print fenced ? ".nf" : ".fi"
 	next
 }
 
@@ -63,8 +74,8 @@ fenced {
 }
 
 /^# / { next }
-/^## / { table_end(); print ".SH " toupper(plain(substr($0, 4))); next }
-/^### / { table_end(); print ".SS " plain(substr($0, 5)); next }
+/^## / { table_end(); print ".SH " toupper(plain(substr($0, 4))); headed = 1; parted = 0; next }
+/^### / { table_end(); print ".SS " plain(substr($0, 5)); headed = 1; parted = 0; next }
 
 /^\|[-|]*\|$/ { next }
 
@@ -77,6 +88,7 @@ fenced {
 		in_table = 1
 		next
 	}
+	headed = parted = 0
 	print ".TP"
 	print words(substr(line, 1, at - 1))
 	print words(substr(line, at + 3))
@@ -85,14 +97,17 @@ fenced {
 
 /^- / {
 	table_end()
+	headed = parted = 0
 	print ".IP \\(bu 2"
 	print words(substr($0, 3))
 	next
 }
 
-/^$/ { table_end(); print ".PP"; next }
+/^$/ { table_end(); parted = !headed; next }
 
 {
 	sub(/^ +/, "")
+	headed = 0
+	begin()
 	print words($0)
 }

@@ -8,6 +8,7 @@
 
 /* A message in the person's language; what no catalog has stays English. With
  * numbers: ngettext. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #define _(message) language_text(message)
 /* Marks a message that is translated where it is used. */
 #define N_(message) message

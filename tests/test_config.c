@@ -332,13 +332,13 @@ static void all_flags_are_told(void **state)
 
 	(void)state;
 	buffer_init(&all);
-	manual_page(&all, "0");
+	manual_page(&all, "0", "2000-01-01");
 	for (int i = 0; commands[i]; i++) {
 		snprintf(text, sizeof text, ".BR solveglass\\-%s (1)",
 			 commands[i]->name);
 		assert_non_null(strstr(buffer_text(&all), text));
 		buffer_init(&page);
-		manual_command(&page, "0", commands[i]);
+		manual_command(&page, "0", "2000-01-01", commands[i]);
 		for (const struct flag *flag = options_flags(); flag->name;
 		     flag++)
 			if (flag->groups & commands[i]->usage.groups) {

@@ -94,6 +94,28 @@ static void a_prefix_is_respected(void **state)
 	program_folder_remove(&folder);
 }
 
+/* The pages of the manual are sound to mandoc and man, where these are there.
+ */
+static void the_manual_is_sound(void **state)
+{
+	static const char script[] =
+		"for page in '" BUILD_DIR "'/manual/*.gz; do "
+		"{ ! command -v mandoc || zcat \"$page\" | "
+		"mandoc -Tlint -Wwarning; } && { ! command -v man || "
+		"LC_ALL=C.UTF-8 man --warnings -l -E UTF-8 -Tutf8 -Z "
+		"\"$page\" 2>&1 >/dev/null | { ! grep .; }; } || exit 1; done";
+	struct program_folder folder;
+	char text[4000];
+
+	(void)state;
+	program_folder_make(&folder);
+	if (run(&folder, script) != 0) {
+		slurp(&folder, "stdout.txt", text, sizeof text);
+		fail_msg("%s", text);
+	}
+	program_folder_remove(&folder);
+}
+
 /* What the desktop and systemd start is a command of ours. */
 static void what_is_started_exists(void **state)
 {
@@ -119,6 +141,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_prefix_is_respected),
+		cmocka_unit_test(the_manual_is_sound),
 		cmocka_unit_test(what_is_started_exists),
 	};
 
