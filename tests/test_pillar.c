@@ -345,6 +345,77 @@ static void mirrored_starts_say_where_column_0_is(void **state)
 	puzzle_fini(&undotted);
 }
 
+/* Five views of one pillar and one of another that looks like it. */
+static void views_of_two_pillars_are_not_sure(void **state)
+{
+	enum { COUNT = 6 };
+	const struct views *views = *state;
+	struct puzzle other = puzzle_of(mirrored);
+	struct image textures[2], images[2][COUNT];
+
+	paint_texture(&views->puzzle.as.panel, NULL, &textures[0]);
+	paint_texture(&other.as.panel, NULL, &textures[1]);
+	for (int i = 0; i < 2 * COUNT; i++)
+		paint_view(&textures[i % 2], 0.4 + i / 2 * (2 * M_PI / COUNT),
+			   &images[i % 2][i / 2]);
+	for (int from = 0; from < COUNT; from++) {
+		const struct image *shown[COUNT];
+		struct sighting_list list = { 0 };
+		struct problem problem = { 0 };
+
+		for (int k = 0; k < COUNT; k++)
+			shown[k] = &images[k == from][k];
+		if (vision_join(shown, COUNT, &list, &problem) == 0)
+			assert_true(list.sightings[0].confidence < 0.9 ||
+				    puzzle_equal(&views->puzzle,
+						 &list.sightings[0].puzzle,
+						 NULL));
+		sighting_list_fini(&list);
+	}
+	for (int i = 0; i < 2 * COUNT; i++)
+		image_fini(&images[i % 2][i / 2]);
+	image_fini(&textures[0]);
+	image_fini(&textures[1]);
+	puzzle_fini(&other);
+}
+
+/* Of one view no cells tell: before its camera is a column of broken lines. The
+ * others tell what stands there. */
+static void a_view_without_cells_is_joined(void **state)
+{
+	struct puzzle puzzle = puzzle_of(text);
+	struct panel *panel = &puzzle.as.panel;
+	struct image texture, images[VIEWS + 1];
+	const struct image *views[VIEWS + 1];
+	struct sighting_list list = { 0 };
+	struct problem problem = { 0 };
+	struct buffer why;
+
+	(void)state;
+	for (int y = 2; y < 12; y += 4)
+		for (int x = 1; x < 4; x += 2)
+			panel->spots[y][x].edge = PANEL_EDGE_GAP;
+	paint_texture(panel, NULL, &texture);
+	for (int i = 0; i <= VIEWS; i++) {
+		paint_view(&texture,
+			   2 * M_PI / 6 + i * (2 * M_PI / (VIEWS + 1) - 0.04),
+			   &images[i]);
+		views[i] = &images[i];
+	}
+	if (vision_join(views, VIEWS + 1, &list, &problem) < 0)
+		fail_msg("%s", problem.text);
+	buffer_init(&why);
+	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
+		fail_msg("%s", buffer_text(&why));
+	assert_true(list.sightings[0].confidence > 0.9);
+	buffer_fini(&why);
+	sighting_list_fini(&list);
+	for (int i = 0; i <= VIEWS; i++)
+		image_fini(&images[i]);
+	image_fini(&texture);
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -352,6 +423,8 @@ int main(void)
 		cmocka_unit_test(views_tell_where_the_panel_lies),
 		cmocka_unit_test(what_does_not_show_all_is_refused),
 		cmocka_unit_test(mirrored_starts_say_where_column_0_is),
+		cmocka_unit_test(views_of_two_pillars_are_not_sure),
+		cmocka_unit_test(a_view_without_cells_is_joined),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

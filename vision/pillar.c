@@ -38,8 +38,8 @@ enum { LEVELS = 17 };
 static const double LEVEL_REACH = 1.2;
 /* Places across that are compared. */
 enum { ACROSS = 31 };
-/* Nearer the camera is in the pillar; farther all rows are straight. */
-static const double DISTANCE_LEAST = 1.5, DISTANCE_MOST = 60;
+/* Farther away all rows are straight. */
+static const double DISTANCE_MOST = 60;
 /* The best of these is made better in steps that are halved so often. */
 enum { HALVINGS = 6 };
 
@@ -99,12 +99,11 @@ static void set_distance(struct pillar *pillar, double radius, double distance)
 	pillar->px_scale = radius * sqrt(distance * distance - 1);
 }
 
-/* How straight the rows are: what the mean along rows keeps of the change
- * from row to row. */
+/* How straight the rows are: the share of all change that lies between rows. */
 static double straightness(const struct pillar *pillar,
 			   const struct image *image)
 {
-	double sum = 0, squares = 0, sine[ACROSS], cosine[ACROSS];
+	double sum = 0, squares = 0, all = 0, sine[ACROSS], cosine[ACROSS];
 	int rows = 0;
 
 	for (int i = 0; i < ACROSS; i++) {
@@ -119,15 +118,27 @@ static double straightness(const struct pillar *pillar,
 		for (int i = 0; i < ACROSS; i++) {
 			struct point at = project(pillar, sine[i], cosine[i],
 						  y - pillar->px_level);
+			double grey = grey_at(image, (int)lround(at.x),
+					      (int)lround(at.y));
 
-			mean += grey_at(image, (int)lround(at.x),
-					(int)lround(at.y)) /
-				ACROSS;
+			mean += grey / ACROSS;
+			all += grey * grey / ACROSS;
 		}
 		sum += mean;
 		squares += mean * mean;
 	}
-	return rows ? squares / rows - sum / rows * (sum / rows) : 0;
+	sum *= sum / fmax(rows, 1);
+	return (squares - sum) / fmax(all - sum, 1);
+}
+
+bool pillar_may_stand(const struct pillar *pillar, double distance,
+		      double px_level)
+{
+	double middle = (pillar->low + pillar->top) / 2;
+
+	return distance >= distances[0] && distance <= DISTANCE_MOST &&
+	       fabs(px_level - middle) <=
+		       LEVEL_REACH * (pillar->low - pillar->top);
 }
 
 /* Goes up hill from the best of a coarse grid. */
@@ -146,8 +157,7 @@ static void refine(struct pillar *best, const struct image *image,
 			one.px_level += (k % 3 - 1) * level_step;
 			set_distance(&one, radius,
 				     best->distance * pow(factor, k / 3 - 1));
-			if (one.distance < DISTANCE_LEAST ||
-			    one.distance > DISTANCE_MOST)
+			if (!pillar_may_stand(&one, one.distance, one.px_level))
 				continue;
 			value = straightness(&one, image);
 			if (value <= best_value)
@@ -281,6 +291,12 @@ struct rows {
 	int top, low;
 };
 
+/* Cells that stand above each other before the camera. */
+struct front {
+	double left, right, pitch;
+	struct rows rows;
+};
+
 /* Places across a cell that tell how it differs from the outside. */
 enum { CELL_PLACES = 12 };
 
@@ -293,60 +309,77 @@ static double column_mean(const struct image *image, struct rows rows, int x)
 	return sum / (rows.low - rows.top);
 }
 
-/* Where the pillar ends in some rows, going from the stack to one side: where
- * columns become more like what lies far outside than like the cells. */
-static double silhouette(const struct image *image, const struct stack *stack,
-			 struct rows rows, int step)
+/* What lies outside the front, to one side of it. */
+static double outside(const struct image *image, const struct front *front,
+		      struct rows rows, int step, int *x)
 {
-	double middle = (stack->left + stack->right) / 2;
-	double inside = column_mean(image, rows, (int)middle);
-	int far = (int)(middle + step * OUTSIDE * stack->pitch);
-	double outside, least, here, before, seen[CELL_PLACES];
-	double width = stack->right - stack->left;
-	int x = (int)middle;
+	double far = (front->left + front->right) / 2 +
+		     step * OUTSIDE * front->pitch;
 
-	far = far < 0 ? 0 : far >= image->width ? image->width - 1 : far;
-	outside = column_mean(image, rows, far);
-	here = before = fabs(inside - outside);
-	/* some columns of cells hold symbols, others do not */
-	for (int k = 0; k < CELL_PLACES; k++)
-		seen[k] = fabs(column_mean(image, rows,
-					   (int)(stack->left +
-						 (k + 1) * width /
-							 (CELL_PLACES + 1))) -
-			       outside);
-	qsort(seen, CELL_PLACES, sizeof *seen, order_doubles);
-	least = seen[CELL_PLACES / 4] / 2;
-	while (x != far && here > least) {
-		x += step;
-		before = here;
-		here = fabs(column_mean(image, rows, x) - outside);
-	}
-	/* between two pixels */
-	return before > here ? x - step * (least - here) / (before - here) : x;
+	*x = (int)fmin(fmax(far, 0), image->width - 1);
+	return column_mean(image, rows, *x);
 }
 
-/* The silhouettes of the stack's upper half, lower half and of all of it. */
-static bool find_sides(struct pillar *pillar, const struct image *image,
-		       const struct stack *stack, double *radius)
+/* How much cells differ from the outside: some columns of them hold symbols,
+ * others do not. */
+static double find_contrast(const struct image *image,
+			    const struct front *front, int step)
 {
-	const struct box *low = &stack->cells[stack->count - 1]->box;
-	int top = stack->cells[0]->box.y, foot = low->y + low->height;
+	double seen[CELL_PLACES], width = front->right - front->left;
+	int far;
+	double out = outside(image, front, front->rows, step, &far);
+
+	for (int k = 0; k < CELL_PLACES; k++) {
+		double x = front->left + (k + 1) * width / (CELL_PLACES + 1);
+
+		seen[k] = fabs(column_mean(image, front->rows, (int)x) - out);
+	}
+	qsort(seen, CELL_PLACES, sizeof *seen, order_doubles);
+	return seen[CELL_PLACES / 4];
+}
+
+/* Where the pillar ends in some rows, going from the front to one side: where
+ * columns become more like what lies far outside than like the cells. */
+static double silhouette(const struct image *image, const struct front *front,
+			 struct rows rows, int step, double contrast)
+{
+	int far, x = (int)((front->left + front->right) / 2);
+	double out = outside(image, front, rows, step, &far);
+	double here = fabs(column_mean(image, rows, x) - out), before = here;
+
+	while (x != far && here > contrast / 2) {
+		x += step;
+		before = here;
+		here = fabs(column_mean(image, rows, x) - out);
+	}
+	/* between two pixels */
+	return before > here
+		       ? x - step * (contrast / 2 - here) / (before - here)
+		       : x;
+}
+
+/* The silhouettes beside the front's upper half, lower half and all of it. */
+static bool find_sides(struct pillar *pillar, const struct image *image,
+		       const struct front *front)
+{
+	int top = front->rows.top, foot = front->rows.low;
 	const struct rows rows[3] = { { top, (top + foot) / 2 },
 				      { (top + foot) / 2, foot },
 				      { top, foot } };
 	double middle[3], half[3], apart = (foot - top) / 2.0;
 
 	for (int i = 0; i < 3; i++) {
-		double left = silhouette(image, stack, rows[i], -1);
-		double right = silhouette(image, stack, rows[i], 1);
+		double left = silhouette(image, front, rows[i], -1,
+					 pillar->contrast[0]);
+		double right = silhouette(image, front, rows[i], 1,
+					  pillar->contrast[1]);
 
 		middle[i] = (left + right) / 2;
 		half[i] = (right - left) / 2;
-		if (2 * half[i] < stack->right - stack->left)
+		if (2 * half[i] < front->right - front->left)
 			return false;
 	}
-	*radius = half[2];
+	pillar->px_radius = half[2];
 	pillar->px_middle = middle[2];
 	pillar->px_centre = (top + foot) / 2.0;
 	pillar->lean = (middle[1] - middle[0]) / apart;
@@ -383,27 +416,28 @@ static double line_beside(const struct elements *elements,
 }
 
 /* The upright line beside the stack before the camera: on the side on which
- * more of its cells have others beside them, as wide as most are there. */
-static bool find_beside(struct pillar *pillar, const struct elements *elements,
+ * more of its cells have others beside them, as wide as most are there; where
+ * no cell has, as wide as those across are high. */
+static void find_beside(struct pillar *pillar, const struct elements *elements,
 			const struct stack *stack)
 {
-	double widths[2][STACK_MOST], width;
+	double widths[2][STACK_MOST];
+	double width = stack->pitch - stack->cells[0]->box.height;
 	int counts[2] = { 0, 0 }, most;
 
 	for (int k = 0; k < 2 * stack->count; k++) {
-		width = line_beside(elements, &stack->cells[k / 2]->box,
-				    k % 2 ? 1 : -1);
-		if (width > 0)
-			widths[k % 2][counts[k % 2]++] = width;
+		double beside = line_beside(elements, &stack->cells[k / 2]->box,
+					    k % 2 ? 1 : -1);
+
+		if (beside > 0)
+			widths[k % 2][counts[k % 2]++] = beside;
 	}
 	most = counts[1] > counts[0];
-	if (!counts[most])
-		return false;
 	qsort(widths[most], (size_t)counts[most], sizeof width, order_doubles);
-	width = widths[most][counts[most] / 2];
+	if (counts[most])
+		width = widths[most][counts[most] / 2];
 	pillar->px_line[0] = most ? stack->right : stack->left - width;
 	pillar->px_line[1] = pillar->px_line[0] + width;
-	return true;
 }
 
 bool pillar_settle(struct pillar *pillar, double distance, double px_level)
@@ -444,6 +478,10 @@ static bool try_stack(const struct elements *elements,
 	const struct box *top = &stack->cells[0]->box;
 	const struct box *low = &stack->cells[stack->count - 1]->box;
 	double line = stack->pitch - low->height;
+	const struct front front = { stack->left,
+				     stack->right,
+				     stack->pitch,
+				     { top->y, low->y + low->height } };
 
 	*pillar = (struct pillar){
 		.top = top->y - line,
@@ -452,10 +490,12 @@ static bool try_stack(const struct elements *elements,
 		.px_top = top->y - line / 2,
 		.px_row = stack->pitch,
 		.rows = stack->rows,
+		.contrast = { find_contrast(image, &front, -1),
+			      find_contrast(image, &front, 1) },
 	};
-	if (!find_sides(pillar, image, stack, &pillar->px_radius) ||
-	    !find_beside(pillar, elements, stack))
+	if (!find_sides(pillar, image, &front))
 		return false;
+	find_beside(pillar, elements, stack);
 	fit(pillar, image, pillar->px_radius);
 	return pillar_settle(pillar, pillar->distance, pillar->px_level);
 }
@@ -477,6 +517,20 @@ bool pillar_find(const struct page *page, struct pillar *pillar)
 				      best->right - best->left))
 			best = &stacks[i];
 	return best && try_stack(elements, best, pillar);
+}
+
+bool pillar_find_like(const struct image *image, const struct pillar *like,
+		      struct pillar *pillar)
+{
+	const double line = like->low - like->top - like->rows * like->px_row;
+	const struct front front = { like->px_cell[0],
+				     like->px_cell[1],
+				     like->px_row,
+				     { (int)(like->top + line),
+				       (int)(like->low - line) } };
+
+	*pillar = *like;
+	return find_sides(pillar, image, &front);
 }
 
 bool pillar_view_place(const struct pillar_view *view, struct point cell,

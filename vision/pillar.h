@@ -46,10 +46,23 @@ struct pillar {
 	 * of a line beside them, where the topmost line lies there, how far it
 	 * is to the next; half the pillar's width. */
 	double px_cell[2], px_line[2], px_top, px_row, px_radius;
+	/* grey levels by which cells differ from what is left and right of it
+	 */
+	double contrast[2];
 };
 
 /* Where a pillar stands, the tallest; false where nothing looks so. */
 bool pillar_find(const struct page *page, struct pillar *pillar);
+
+/* The same pillar from another side, where no cells tell of it: as `like`, with
+ * silhouettes of its own. False where nothing stands there. */
+bool pillar_find_like(const struct image *image, const struct pillar *like,
+		      struct pillar *pillar);
+
+/* Can it be looked at from there? Not from nearly within, nor from so far away
+ * that nothing tells how far, nor from high above. */
+bool pillar_may_stand(const struct pillar *pillar, double distance,
+		      double px_level);
 
 /* Takes another distance and level, as known from other views of the same
  * pillar; false where columns do not come out even. */
