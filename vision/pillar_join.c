@@ -863,7 +863,7 @@ static int join(struct joining *joining, struct comparing *comparing,
 	if (joining->most_apart > UNLIKE) {
 		sighting->confidence *= 0.5;
 		snprintf(sighting->note, sizeof sighting->note,
-			 _("two views differ in what both show");
+			 _("two views differ in what both show"));
 	}
 	if (more < SURE_MORE) {
 		sighting->confidence *= 0.5;
