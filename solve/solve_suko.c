@@ -35,7 +35,7 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 		if (suko->circles[i] == SUKO_UNKNOWN)
 			continue;
 		sum = linear_add_sum(linear, 2, suko->circles[i]);
-		snprintf(sum->what, sizeof sum->what, _("the circle %s"),
+		snprintf(sum->what, sizeof sum->what, _("the %s circle"),
 			 _(corners[i]));
 		suko_around(i, cells);
 		for (int j = 0; j < 4; j++)

@@ -61,8 +61,13 @@ static void the_metainfo_is_sound(void **state)
 		       "open(\"packaging/\" + root.find(\"launchable\").text); "
 		       "open(\"packaging/\" + root.find(\"icon\").text + "
 		       "\".svg\")' packaging/solveglass.metainfo.xml");
+	/* there is no home page to name; from 1.0 on appstreamcli warns of it
+	 */
 	expect_success("{ ! command -v appstreamcli || appstreamcli validate "
-		       "--no-net packaging/solveglass.metainfo.xml; } "
+		       "--no-net packaging/solveglass.metainfo.xml || "
+		       "appstreamcli validate --no-net "
+		       "--override=url-homepage-missing=info "
+		       "packaging/solveglass.metainfo.xml; } "
 		       ">/dev/null 2>&1");
 }
 
