@@ -111,6 +111,8 @@ struct search {
 	double least;  /* levels, of a pixel that is off by itself, */
 	double bound;  /* of one that is off in any way, */
 	double strong; /* and of one that is, whatever lies around it */
+	double faint;  /* `bound`, or what stands out of a flat picture */
+	double grain;  /* a part whose most is less is grain */
 	int left, top, right, bottom; /* sheet pixels, first and end */
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
@@ -345,7 +347,6 @@ static bool stands_out(const struct search *search, const struct part *part)
 {
 	const struct sheet *sheet = search->sheet;
 	const int width = sheet->width;
-	bool weak = part->strength < 1;
 	uint8_t kind = OFF_OTHER;
 	double sum = 0;
 	int count = 0;
@@ -374,8 +375,7 @@ static bool stands_out(const struct search *search, const struct part *part)
 				count++;
 			}
 	}
-	return part->mean - (count ? sum / count : 0) >
-	       (weak ? search->least : search->bound);
+	return part->mean - (count ? sum / count : 0) > search->faint;
 }
 
 /* Towards the seam of a cylinder laid out flat all lines fade. */
@@ -408,10 +408,14 @@ static void look(struct search *search)
 				some[count++] = search->off[at];
 		}
 	usual = order_pick_float(some, count, count * 3 / 4);
-	search->least = fmax(search->bound, OFF_NOISE * usual);
 	if (usual < FLAT_NOISE && search->bound < search->strong)
-		search->least = FLAT_LEVELS;
+		search->faint = search->grain = FLAT_LEVELS;
 	search->bound = fmax(search->bound, OFF_NOISE * usual);
+	if (search->faint == 0) {
+		search->faint = search->bound;
+		search->grain = PART_STRENGTH * search->bound;
+	}
+	search->least = search->faint;
 	search->strong = fmax(search->strong, search->bound);
 }
 
@@ -518,7 +522,7 @@ static bool is_seen(const struct search *search, const struct part *part)
 	double px_cell = search->sheet->px_cell;
 
 	return area > PART_AREA && area * px_cell * px_cell > PART_PIXELS &&
-	       (part->strength > PART_STRENGTH || part->strength < 1);
+	       part->strength * search->bound > search->grain;
 }
 
 /* The cell in which a part's middle lies; false outside. */
@@ -847,7 +851,6 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 	struct search search;
 	struct part part;
 	int result = begin(&search, sheet, looks, begun, false);
-	const double least = result == 0 ? search.least : 0;
 	int at = 0, left = 0;
 	bool weak = false;
 
@@ -859,7 +862,7 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 			if (weak)
 				break;
 			/* what is off by less comes second */
-			search.least = least;
+			search.least = search.faint;
 			weak = true;
 			at = 0;
 			continue;

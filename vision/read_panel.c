@@ -283,6 +283,18 @@ static bool is_unlikely(const struct panel_reading *reading,
 	       lines_whole_share(&reading->looks.lines) <= WHOLE_LEAST;
 }
 
+/* Does a line that was begun run along the right side of what was read as a
+ * cylinder? Then an upright line may lie below it. */
+static bool is_begun_on_seam(const struct begun *begun,
+			     const struct sheet *sheet)
+{
+	bool is_on = false;
+
+	for (int y = 0; y < sheet->rows && begun; y++)
+		is_on |= begun->on[2 * y + 1][2 * sheet->columns];
+	return is_on;
+}
+
 /* Adds the panel that was opened. 0, or -1 without memory. */
 static int take_panel(struct panel_reading *reading,
 		      const struct panel_place *place,
@@ -313,7 +325,8 @@ static int take_panel(struct panel_reading *reading,
 	doubts_overlaid(&reading->looks.lines, &sighting);
 	if (left)
 		doubts_left(&sighting);
-	if (rims_go_on_outside(&reading->sheet, reading->looks.wraps))
+	if (rims_go_on_outside(&reading->sheet, reading->looks.wraps) ||
+	    (reading->looks.wraps && is_begun_on_seam(begun, &reading->sheet)))
 		doubts_part(&sighting);
 	if (cut_shows(&reading->sheet))
 		doubts_cut(&sighting);
