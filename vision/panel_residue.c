@@ -347,6 +347,7 @@ static bool stands_out(const struct search *search, const struct part *part)
 {
 	const struct sheet *sheet = search->sheet;
 	const int width = sheet->width;
+	bool weak = part->strength < 1;
 	uint8_t kind = OFF_OTHER;
 	double sum = 0;
 	int count = 0;
@@ -375,7 +376,9 @@ static bool stands_out(const struct search *search, const struct part *part)
 				count++;
 			}
 	}
-	return part->mean - (count ? sum / count : 0) > search->faint;
+	/* on lines may lie the glow of dots */
+	return part->mean - (count ? sum / count : 0) >
+	       (weak || kind == OFF_OTHER ? search->faint : search->bound);
 }
 
 /* Towards the seam of a cylinder laid out flat all lines fade. */
