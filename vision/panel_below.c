@@ -74,6 +74,52 @@ static bool is_better(const struct sighting *below, const struct sighting *with,
 	       (across && below->confidence >= UNDER_SURE);
 }
 
+/* A page with a pointer that may be a dot. */
+struct lying {
+	const struct page *page;
+	const struct page_reader *reader;
+	const struct pointer *pointer;
+	size_t first; /* of the list: its panels */
+	bool lifted;  /* was read without the pointer */
+};
+
+/* Reads the panel below the pointer. */
+static int read_under(struct lying *lying, struct sighting_list *below,
+		      struct problem *problem)
+{
+	const struct point px_at = { lying->pointer->px_x,
+				     lying->pointer->px_y };
+	struct page_reader under = *lying->reader;
+
+	under.px_at = &px_at;
+	lying->lifted = true;
+	return read_lifted(lying->page->elements.image,
+			   lying->page->elements.shrink, &under, lying->pointer,
+			   below, problem);
+}
+
+/* Adds the panel below the pointer where none was read with it. */
+static int add_under(void *context, struct sighting_list *list,
+		     struct problem *problem)
+{
+	struct lying *lying = context;
+	struct sighting_list below = { 0 };
+	struct sighting *other;
+	int result;
+
+	if (find_under(list, lying->first, lying->pointer))
+		return 0;
+	result = read_under(lying, &below, problem);
+	other = find_under(&below, 0, lying->pointer);
+	if (result == 0 && other &&
+	    !sighting_list_takes_in(list, &other->px_corners)) {
+		result = sighting_list_add(list, other, problem);
+		*other = below.sightings[--below.count];
+	}
+	sighting_list_fini(&below);
+	return result;
+}
+
 /* A disc that may be a dot is taken off only where the panel on which it lies
  * is then read more surely, or where no dot can lie. */
 static int read_either(const struct page *page,
@@ -81,32 +127,31 @@ static int read_either(const struct page *page,
 		       const struct pointer *pointer,
 		       struct sighting_list *list, struct problem *problem)
 {
-	size_t first = list->count;
+	struct lying lying = { page, reader, pointer, list->count, false };
+	struct page_reader with = *reader;
 	struct sighting_list below = { 0 };
 	struct sighting *one, *other;
-	int result = reader->read(reader, page, list, problem);
 	bool across;
+	int result;
 
-	one = find_under(list, first, pointer);
-	if (result < 0)
+	with.between = add_under;
+	with.context = &lying;
+	result = with.read(&with, page, list, problem);
+	one = find_under(list, lying.first, pointer);
+	if (result < 0 || !one || lying.lifted)
 		return result;
-	across = one && doubts_across(pointer, one);
-	if (one && one->confidence >= UNDER_SURE && !across) {
+	across = doubts_across(pointer, one);
+	if (one->confidence >= UNDER_SURE && !across) {
 		doubts_only_dot(pointer, one);
 		return 0;
 	}
-	result = read_lifted(page->elements.image, page->elements.shrink,
-			     reader, pointer, &below, problem);
+	result = read_under(&lying, &below, problem);
 	other = find_under(&below, 0, pointer);
-	if (result == 0 && one && other && is_better(other, one, across)) {
+	if (result == 0 && other && is_better(other, one, across)) {
 		struct sighting swap = *one;
 
 		*one = *other;
 		*other = swap;
-	} else if (result == 0 && !one && other &&
-		   !sighting_list_takes_in(list, &other->px_corners)) {
-		result = sighting_list_add(list, other, problem);
-		*other = below.sightings[--below.count];
 	}
 	sighting_list_fini(&below);
 	return result;

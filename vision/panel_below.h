@@ -10,6 +10,12 @@ struct page_reader {
 	int (*read)(const struct page_reader *reader, const struct page *page,
 		    struct sighting_list *list, struct problem *problem);
 	const struct said *said;
+	const struct point *px_at; /* only what may lie there; NULL: all */
+	/* Called once what shows most easily was read: adds what it can; NULL:
+	 * nothing. Returns as read does. */
+	int (*between)(void *context, struct sighting_list *list,
+		       struct problem *problem);
+	void *context;
 };
 
 /* The same as if the pointer, where there is one, were not there. */

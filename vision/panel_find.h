@@ -28,7 +28,8 @@ struct panel_place {
 	bool is_clear;        /* read, drawn to the full, with lines alike */
 	/* The same but for this, so that it is no panel to solve; NULL: not. */
 	const char *lacks;
-	bool is_told; /* and if so, is it a panel by itself? */
+	bool is_told;           /* and if so, is it a panel by itself? */
+	struct quad px_lacking; /* of all its cells then */
 };
 
 struct panel_places {

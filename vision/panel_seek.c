@@ -1,12 +1,21 @@
 #include "panel_seek.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "opponent.h"
 #include "sighting.h"
 
 /* A reading surer than this is taken for the panel at its place. */
 #define KNOWN_SURE 0.2
+
+/* A lattice is one that was looked at where its corners are within this share
+ * of a cell of that one's, and its lines' colour within so many levels. */
+#define SAME_WITHIN 0.03
+#define SAME_LEVELS 24
+
+/* A panel of which some cells are seen reaches so many times as far. */
+#define REACHES 3
 
 /* Where pixels differ by more levels than this from their neighbours, networks
  * fall apart at the finest scale, and are sought in the smoothed picture and at
@@ -63,6 +72,49 @@ static bool known(const struct sighting_list *list,
 	return sighting_list_left_out(list, middle);
 }
 
+/* Is it the same lattice, of lines as bright? */
+static bool is_same(const struct panel_place *a, const struct panel_place *b)
+{
+	struct quad one = panel_place_corners(a),
+		    other = panel_place_corners(b);
+	double px_cell = sqrt(fabs(quad_area(&other)) / (b->columns * b->rows));
+
+	if (a->columns != b->columns || a->rows != b->rows ||
+	    a->guessed != b->guessed || a->by_edges != b->by_edges ||
+	    a->has_line_colour != b->has_line_colour)
+		return false;
+	for (int i = 0; i < 4; i++)
+		if (point_distance(one.corner[i], other.corner[i]) >
+		    SAME_WITHIN * px_cell)
+			return false;
+	for (int shift = 0; shift < 24; shift += 8)
+		if (abs((int)(a->line_colour >> shift & 255) -
+			(int)(b->line_colour >> shift & 255)) > SAME_LEVELS)
+			return false;
+	return true;
+}
+
+/* Was one like it looked at, in vain? */
+static bool was_tried(const struct panel_places *places, size_t at)
+{
+	for (size_t i = 0; i < at; i++)
+		if (is_same(&places->list[i], &places->list[at]))
+			return true;
+	return false;
+}
+
+/* May the whole of which the place is seen lie there, if that matters? */
+static bool may_reach(const struct panel_place *place,
+		      const struct point *px_at)
+{
+	struct quad around = panel_place_corners(place);
+	struct point middle = middle_of(place);
+
+	for (int i = 0; i < 4; i++)
+		around.corner[i] = point_mix(middle, around.corner[i], REACHES);
+	return !px_at || quad_contains(&around, *px_at);
+}
+
 /* Reads the places from one on that were not read yet. */
 static int read_places(struct panel_seek *search, size_t from)
 {
@@ -71,7 +123,9 @@ static int read_places(struct panel_seek *search, size_t from)
 	for (size_t i = from; i < places->count; i++) {
 		struct panel_place *place = &places->list[i];
 
-		if (!known(search->list, places, place) &&
+		if (may_reach(place, search->reader->px_at) &&
+		    !known(search->list, places, place) &&
+		    !was_tried(places, i) &&
 		    search->read_place(search->reading, search->page, place,
 				       search->list, search->problem) < 0)
 			return -1;
@@ -300,6 +354,9 @@ int panel_seek(struct panel_seek *search)
 	if (result == 0)
 		result = read_networks(search, &search->page->elements,
 				       PANEL_FIELDS);
+	if (result == 0 && search->reader->between)
+		result = search->reader->between(search->reader->context,
+						 search->list, search->problem);
 	if (result == 0 && !has_other(search) && is_grain_worth(search))
 		result = read_smoothed(search);
 	if (result == 0)

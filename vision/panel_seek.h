@@ -4,6 +4,7 @@
 #define PANEL_SEEK_H
 
 #include "page.h"
+#include "panel_below.h"
 #include "panel_find.h"
 #include "problem.h"
 #include "vision.h"
@@ -21,6 +22,7 @@ struct panel_seek {
 	struct panel_places places; /* the caller frees */
 	struct sighting_list *list; /* the panels are those from `first` on */
 	size_t first;
+	const struct page_reader *reader;
 	place_reader *read_place;
 	struct panel_reading *reading; /* handed to it; the caller's */
 	struct problem *problem;

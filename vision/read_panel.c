@@ -434,9 +434,7 @@ static void note_lacking(const struct panel_reading *reading,
 		return;
 	place->lacks = lines_lack(&reading->looks.lines, &place->is_told);
 	place->is_told &= clues_show_frame(&reading->looks.lines);
-	place->columns = sheet->columns;
-	place->rows = sheet->rows;
-	place->cell_to_px = sheet->cell_to_px;
+	place->px_lacking = sheet_px_corners(sheet);
 }
 
 /* Is there a column or a row of cells across which no edge is whole, with so
@@ -502,6 +500,7 @@ static int read_page(const struct page_reader *reader, const struct page *page,
 	struct panel_seek search = { .page = page,
 				     .list = list,
 				     .first = list->count,
+				     .reader = reader,
 				     .read_place = read_place,
 				     .reading = alloc_array(
 					     1, sizeof *search.reading),
@@ -529,7 +528,8 @@ static int read_page(const struct page_reader *reader, const struct page *page,
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
-	const struct page_reader reader = { read_page, vision_said(vision) };
+	const struct page_reader reader = { .read = read_page,
+					    .said = vision_said(vision) };
 
 	return below_read(page, &reader, list, problem);
 }
@@ -538,7 +538,8 @@ static int read_picture(struct vision *vision, const struct image *image,
 			int shrink, struct sighting_list *list,
 			struct problem *problem)
 {
-	const struct page_reader reader = { read_page, vision_said(vision) };
+	const struct page_reader reader = { .read = read_page,
+					    .said = vision_said(vision) };
 
 	return below_read_picture(image, shrink, &reader, list, problem);
 }
