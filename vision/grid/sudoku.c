@@ -73,6 +73,19 @@ static int count_clashes(const struct view *view, int box_width)
 	return clashes;
 }
 
+/* Is a number there twice, a player's included? Those are mostly right. */
+static bool have_clashes(const struct view *view, int box_width)
+{
+	struct view played = *view;
+	const struct whose *whose = &view->whose;
+
+	for (int i = 0; i < whose->count; i++)
+		if (whose->entered[i])
+			played.cells[i / view->side][i % view->side] =
+				whose->played[i];
+	return count_clashes(&played, box_width) > 1;
+}
+
 static int add_claim(const struct view *view, int box_width, int clashes,
 		     struct claim_list *list, struct problem *problem)
 {
@@ -80,6 +93,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	struct sudoku *puzzle = &claim.puzzle.as.sudoku;
 	int n = view->side;
 	double slots = (double)n * n;
+	bool played_twice = have_clashes(view, box_width);
 
 	sudoku_init(puzzle, n, box_width);
 	claim_measure(&claim, view->grid, view->x0, view->y0, n, n, box_width,
@@ -87,14 +101,15 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
 	claim.doubt = view->whose.doubt;
-	if (clashes > 1)
+	/* without boxes the numbers alone tell that a board is there */
+	if (clashes > 1 || (played_twice && claim.features[CLAIM_UNBOXED] > .5))
 		claim.lacking = _("a square like a sudoku's, in which numbers "
 				  "stand twice");
 	claim_set_faults(&claim, view->strange + 27 * (clashes == 1),
 			 view->unlikely);
 	/* that none is there twice is worth some sums */
 	claim.features[CLAIM_CHECKS] =
-		claim.lacking ? 0 : log2(1 + view->givens / 4.);
+		claim.lacking || played_twice ? 0 : log2(1 + view->givens / 4.);
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x < n; x++) {
 			int value = view->cells[y][x];

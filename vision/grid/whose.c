@@ -31,6 +31,7 @@
 
 /* Numbers by ink: each number's group, 0 or 1; -1: it is none. */
 struct groups {
+	uint32_t ink[WHOSE_MOST];
 	signed char of[WHOSE_MOST];
 	uint32_t inks[2];
 	int count[2];
@@ -60,6 +61,11 @@ static uint32_t ink_of(const struct slot *slot)
 	return slot->reading ? slot->reading->ink : slot->fill;
 }
 
+static int strength(const struct slot *slot)
+{
+	return whose_apart(slot->reading->ink, slot->reading->ground);
+}
+
 static bool is_blank(const struct whose *whose, int i)
 {
 	return whose->values[i] < 0;
@@ -71,6 +77,7 @@ static void enter(struct whose *whose, int i)
 
 	whose->entered_count +=
 		read && read->count && read->values[0].chance > .5;
+	whose->played[i] = whose->values[i];
 	whose->values[i] = -1;
 	whose->entered[i] = true;
 }
@@ -212,9 +219,42 @@ static void find_typed(struct whose *whose)
 	if (givens - n < whose->least || is_by_box(whose, typed))
 		return;
 	whose->sure = n > 0 && are_inks_apart(whose, typed);
+	/* of other boards some cells are tinted as they please */
+	if (!whose->side && !whose->sure)
+		return;
 	for (int i = 0; i < whose->count; i++)
 		if (typed[i] > 0)
 			enter(whose, i);
+}
+
+/* Thin strokes are mixed with their ground, each figure's by another share: all
+ * inks as strong as the usual one, which leaves their hues. */
+static void even_out(const struct whose *whose, struct groups *groups)
+{
+	double strong[WHOSE_MOST], usual;
+	int n = 0;
+
+	for (int i = 0; i < whose->count; i++)
+		if (!is_blank(whose, i))
+			strong[n++] = strength(whose->slots[i]);
+	usual = order_pick_double(strong, n, n / 2);
+	for (int i = 0; i < whose->count; i++) {
+		const struct number_reading *read = whose->slots[i]->reading;
+		double times;
+
+		if (is_blank(whose, i))
+			continue;
+		times = usual / fmax(1, strength(whose->slots[i]));
+		groups->ink[i] = 0;
+		for (int shift = 0; shift < 24; shift += 8) {
+			int at = (int)(read->ground >> shift & 255);
+			int off = (int)(read->ink >> shift & 255) - at;
+
+			groups->ink[i] |=
+				(uint32_t)fmin(fmax(at + times * off, 0), 255)
+				<< shift;
+		}
+	}
 }
 
 /* The two inks of the numbers that are furthest apart, each the mean of what is
@@ -223,11 +263,13 @@ static bool find_inks(const struct whose *whose, struct groups *groups)
 {
 	int most = 0, off = 0, numbers = 0;
 
+	memset(groups->inks, 0, sizeof groups->inks);
+	memset(groups->count, 0, sizeof groups->count);
+	memset(groups->contrast, 0, sizeof groups->contrast);
 	for (int i = 0; i < whose->count; i++) {
 		groups->of[i] = is_blank(whose, i) ? -1 : 0;
 		for (int k = 0; k < i; k++) {
-			uint32_t a = ink_of(whose->slots[i]);
-			uint32_t b = ink_of(whose->slots[k]);
+			uint32_t a = groups->ink[i], b = groups->ink[k];
 
 			if (is_blank(whose, i) || is_blank(whose, k) ||
 			    whose_apart(a, b) <= most)
@@ -240,7 +282,7 @@ static bool find_inks(const struct whose *whose, struct groups *groups)
 		int sum[3] = { 0 }, n = 0;
 
 		for (int i = 0; i < whose->count; i++) {
-			uint32_t ink = ink_of(whose->slots[i]);
+			uint32_t ink = groups->ink[i];
 
 			if (groups->of[i] < 0 ||
 			    whose_apart(ink, groups->inks[which]) >
@@ -255,17 +297,15 @@ static bool find_inks(const struct whose *whose, struct groups *groups)
 			groups->inks[which] |= (uint32_t)(sum[k] / n) << 8 * k;
 	}
 	for (int i = 0; i < whose->count && most; i++) {
-		const struct slot *slot = whose->slots[i];
-		int a = whose_apart(ink_of(slot), groups->inks[0]);
-		int b = whose_apart(ink_of(slot), groups->inks[1]);
+		int a = whose_apart(groups->ink[i], groups->inks[0]);
+		int b = whose_apart(groups->ink[i], groups->inks[1]);
 		int which = b < a;
 
 		if (groups->of[i] < 0)
 			continue;
 		groups->of[i] = (signed char)which;
 		groups->count[which]++;
-		groups->contrast[which] +=
-			whose_apart(slot->reading->ink, slot->reading->ground);
+		groups->contrast[which] += strength(whose->slots[i]);
 		off += a < b ? a : b;
 		numbers++;
 	}
@@ -330,18 +370,24 @@ static void find_pencilled(struct whose *whose)
 	for (int i = 0; i < whose->count; i++)
 		if (whose->slots[i]->px_text > 0 &&
 		    whose->slots[i]->px_text <
-			    PENCIL * usual[is_low_figure(whose, i)])
+			    PENCIL * usual[is_low_figure(whose, i)]) {
 			enter(whose, i);
+			whose->played[i] = -1;
+		}
 }
 
 /* A player's ink on a sudoku: the givens are enough for one answer and stand
- * out more. Returns the givens' group; -1: it is not clear whose is whose. */
+ * out more, or are less colourful. Returns the givens' group; -1: it is not
+ * clear whose is whose. */
 static int givens_of_sudoku(struct whose *whose, const struct groups *groups)
 {
 	const int *of = groups->count, least = whose->least;
 	int given = of[0] < least   ? 1
 		    : of[1] < least ? 0
 				    : groups->contrast[1] > groups->contrast[0];
+	bool plain = colourfulness(groups->inks[!given]) -
+			     colourfulness(groups->inks[given]) >=
+		     COLOURFUL;
 
 	if (is_by_box(whose, groups->of))
 		return -1;
@@ -356,12 +402,12 @@ static int givens_of_sudoku(struct whose *whose, const struct groups *groups)
 		return -1;
 	}
 	/* one digit may be faint, and hardly other ink is anybody's */
-	if (of[!given] < 2 ||
+	if ((of[!given] < 2 && !plain) ||
 	    (of[!given] >= least &&
 	     groups->contrast[given] <
 		     CONTRAST_CLEAR * groups->contrast[!given]))
 		whose->doubt = WHOSE_DOUBT;
-	return of[given] < least || of[!given] < 2 ? -1 : given;
+	return of[given] < least || (of[!given] < 2 && !plain) ? -1 : given;
 }
 
 /* On other boards it is more colourful than what is printed, no less. */
@@ -389,6 +435,8 @@ static void find_all_entered(struct whose *whose)
 
 			if (!is_blank(whose, i) &&
 			    (whose_apart(ink, other) < INK_APART ||
+			     whose_apart(ink, whose->printed[k].fill) <
+				     INK_APART ||
 			     colourfulness(ink) - colourfulness(other) <
 				     COLOURFUL))
 				return;
@@ -401,20 +449,35 @@ static void find_all_entered(struct whose *whose)
 
 void whose_find(struct whose *whose)
 {
-	struct groups groups = { .of = { 0 } };
+	struct groups groups;
+	bool two, evened;
+	double doubt;
 	int given;
 
-	if (whose->side) {
+	if (whose->side)
 		find_pencilled(whose);
-		find_typed(whose);
+	find_typed(whose);
+	for (int i = 0; i < whose->count; i++)
+		groups.ink[i] = ink_of(whose->slots[i]);
+	doubt = whose->doubt;
+	two = find_inks(whose, &groups);
+	evened = !two;
+	if (evened) {
+		even_out(whose, &groups);
+		two = find_inks(whose, &groups);
 	}
-	if (!find_inks(whose, &groups)) {
+	if (!two) {
 		if (whose->printed_count)
 			find_all_entered(whose);
 		return;
 	}
 	given = whose->side ? givens_of_sudoku(whose, &groups)
 			    : givens_of_other(whose, &groups);
+	if (evened && whose->doubt > doubt) {
+		/* compression tints thin strokes too */
+		whose->doubt = doubt;
+		given = -1;
+	}
 	if (given < 0)
 		return;
 	whose->sure |= !whose->side || groups.count[!given] > FEW;

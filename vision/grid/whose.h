@@ -22,9 +22,11 @@ struct whose {
 	const struct slot *printed;
 	int printed_count;
 	bool entered[WHOSE_MOST]; /* set by whose_find */
-	int entered_count;        /* ... without pencil marks */
-	bool sure;                /* ... by their ink */
-	double doubt;             /* ... that others are a player's */
+	/* ... the number, where it is no pencil mark; else not set or -1 */
+	int played[WHOSE_MOST];
+	int entered_count; /* ... without pencil marks */
+	bool sure;         /* ... by their ink */
+	double doubt;      /* ... that others are a player's */
 };
 
 /* So much doubt there is where looks do not tell clearly. */

@@ -191,6 +191,42 @@ static cv::Mat chroma(const cv::Mat &picture)
 	return high - low;
 }
 
+/* How far the luminance is below the mean around (above: MASK_LIGHT). */
+static cv::Mat ink_of(const cv::Mat &picture, enum mask_kind kind, int window)
+{
+	cv::Mat grey, mean, ink;
+
+	cv::cvtColor(picture, grey, cv::COLOR_BGRA2GRAY);
+	cv::blur(grey, mean, cv::Size(window | 1, window | 1));
+	if (kind == MASK_LIGHT)
+		cv::subtract(grey, mean, ink);
+	else
+		cv::subtract(mean, grey, ink);
+	return ink;
+}
+
+double pixels_strong_ink(const struct pixel_level *level, enum mask_kind kind,
+			 int window, double least)
+{
+	double strong = least;
+
+	guarded([&] {
+		cv::Mat ink = ink_of(mat(level), kind, window), some, split;
+		std::vector<uchar> levels;
+
+		for (int y = 0; y < ink.rows; y++)
+			std::copy_if(ink.ptr(y), ink.ptr(y) + ink.cols,
+				     std::back_inserter(levels),
+				     [&](uchar by) { return by >= least; });
+		if (!levels.empty())
+			strong = 1 + cv::threshold(levels, split, 0, 255,
+						   cv::THRESH_BINARY |
+							   cv::THRESH_OTSU);
+		return 0;
+	});
+	return strong;
+}
+
 static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			 double strength, int window)
 {

@@ -63,6 +63,12 @@ enum mask_kind {
  * in most screenshots, 3 and more in photographs. */
 double pixels_noise(const struct pixel_level *level, enum mask_kind kind);
 
+/* From which `strength` on MASK_INK or MASK_LIGHT show the stronger of two inks
+ * alone, such as what was written on squared paper (Otsu 1979, of what is ink
+ * from `least` on). */
+double pixels_strong_ink(const struct pixel_level *level, enum mask_kind kind,
+			 int window, double least);
+
 /* The rectangle around a contour is looked at in so many places along each
  * side: a multiple of 2, 3 and 4. */
 enum { CONTOUR_PLACES = 12 };

@@ -65,9 +65,19 @@ enum {
 	FOUND_MOST = 6,
 	ROUNDS = 4,
 	STROKES_MOST = 16,
-	/* the places of a word that may be a number: itself, all but its first
-	 * and all but its last stroke, then cut somewhere */
-	PLACES = 3 + CUTS
+	LEAVINGS = 4,
+	/* the places of a word that may be a number: itself, without some of
+	 * its strokes, then cut somewhere */
+	PLACES = 1 + LEAVINGS + CUTS
+};
+
+/* So many strokes at a word's ends are no digits: x2, 2x, (2), (x2). */
+static const struct {
+	int first, last;
+} leavings[LEAVINGS] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 } };
+
+struct stroke {
+	double left, right, top, bottom;
 };
 
 struct found {
@@ -139,70 +149,87 @@ static bool may_be_digit(const struct tray *tray, const struct contour *one,
 	return near && !is_of_tray(tray, one, shrink);
 }
 
-/* Where a word's second stroke begins and its last but one ends, shares of its
- * width; 0 and 1 where there is but one. */
-static void find_strokes(const struct word_view *word, double shrink,
-			 double *second, double *last_but_one)
+/* A word's strokes from left to right: where they begin and end across and
+ * down, shares of its width and height. Returns how many there are. */
+static int find_strokes(const struct word_view *word, double shrink,
+			struct stroke strokes[STROKES_MOST])
 {
 	const struct point *c = word->px_quad.corner;
 	struct point along =
 		point_scale(point_sub(c[1], c[0]), 1 / pow(word->px_width, 2));
-	double first = 1, last = 0, from[STROKES_MOST], to[STROKES_MOST];
+	struct point down =
+		point_scale(point_sub(c[3], c[0]), 1 / pow(word->px_height, 2));
 	int count = 0;
 
-	*second = 0;
-	*last_but_one = 1;
 	for (int i = 0; i < word->mask->count && count < STROKES_MOST; i++) {
 		const struct contour *one = &word->mask->contours[i];
 		struct point at = { (one->box.x + one->box.width / 2.) * shrink,
 				    (one->box.y + one->box.height / 2.) *
 					    shrink };
-		double half = one->box.width * shrink / 2 / word->px_width;
-		double share =
-			(at.x - c[0].x) * along.x + (at.y - c[0].y) * along.y;
+		struct point off = point_sub(at, c[0]);
+		double x = off.x * along.x + off.y * along.y;
+		double y = off.x * down.x + off.y * down.y;
+		double width = one->box.width * shrink / word->px_width;
+		double height = one->box.height * shrink / word->px_height;
+		int k = count;
 
-		if (!(one->depth & 1) || share < 0 || share > 1 ||
-		    one->box.height * shrink <
-			    params.stroke * word->px_height ||
+		if (!(one->depth & 1) || x < 0 || x > 1 ||
+		    height < params.stroke ||
 		    !quad_contains(&word->px_quad, at))
 			continue;
-		from[count] = share - half;
-		to[count++] = share + half;
-		first = fmin(first, share - half);
-		last = fmax(last, share + half);
+		for (; k && strokes[k - 1].left > x - width / 2; k--)
+			strokes[k] = strokes[k - 1];
+		strokes[k] = (struct stroke){ x - width / 2, x + width / 2,
+					      y - height / 2, y + height / 2 };
+		count++;
 	}
-	for (int i = 0; i < count; i++) {
-		if (from[i] > first && (*second <= 0 || from[i] < *second))
-			*second = from[i];
-		if (to[i] < last &&
-		    (*last_but_one >= 1 || to[i] > *last_but_one))
-			*last_but_one = to[i];
+	return count;
+}
+
+static struct quad part_of(const struct word_view *word, double left,
+			   double right, double top, double bottom)
+{
+	const struct point *c = word->px_quad.corner;
+	struct quad part;
+
+	for (int i = 0; i < 4; i++) {
+		double x = i == 0 || i == 3 ? left : right;
+
+		part.corner[i] = point_mix(point_mix(c[0], c[1], x),
+					   point_mix(c[3], c[2], x),
+					   i < 2 ? top : bottom);
 	}
+	return part;
 }
 
 /* A word's places, PLACES of them; of no size where there is none. */
 static struct quad place_of(const struct word_view *word, double shrink,
 			    int which)
 {
-	const struct point *c = word->px_quad.corner;
-	double width = which < 3 ? 0 : params.cuts[which - 3];
-	double share = fabs(width) * word->px_height / word->px_width;
-	double left = width > 0 ? 1 - share : 0;
-	double right = width < 0 ? share : 1, ignored;
+	double width, share;
 
-	if (which == 1)
-		find_strokes(word, shrink, &left, &ignored);
-	else if (which == 2)
-		find_strokes(word, shrink, &ignored, &right);
+	if (which && which <= LEAVINGS) {
+		struct stroke strokes[STROKES_MOST];
+		int count = find_strokes(word, shrink, strokes);
+		int first = leavings[which - 1].first;
+		int last = count - 1 - leavings[which - 1].last;
+		double top = 1, bottom = 0;
+
+		for (int i = first; i <= last; i++) {
+			top = fmin(top, strokes[i].top);
+			bottom = fmax(bottom, strokes[i].bottom);
+		}
+		return first > last ? (struct quad){ 0 }
+				    : part_of(word, strokes[first].left,
+					      strokes[last].right, top, bottom);
+	}
+	width = which ? params.cuts[which - LEAVINGS - 1] : 0;
+	share = fabs(width) * word->px_height / word->px_width;
 	if (share > params.cut_most ||
-	    (which >= 3 &&
-	     word->px_width < params.cut_least * word->px_height) ||
-	    (which && left <= 0 && right >= 1))
+	    (which && word->px_width < params.cut_least * word->px_height))
 		return (struct quad){ 0 };
-	return (struct quad){
-		{ point_mix(c[0], c[1], left), point_mix(c[0], c[1], right),
-		  point_mix(c[3], c[2], right), point_mix(c[3], c[2], left) }
-	};
+	return part_of(word, width > 0 ? 1 - share : 0, width < 0 ? share : 1,
+		       0, 1);
 }
 
 static struct known_word *find_known(const struct number_search *search,

@@ -10,6 +10,9 @@
 
 /* Everything that is tuned here. */
 static const struct {
+	/* how much less is dropped with a thing that has no number where others
+	 * have one */
+	double numbered_dropped;
 	/* how surely pieces are there where one is worth a look in further
 	 * masks */
 	double weight_more;
@@ -39,6 +42,7 @@ static const struct {
 	/* no more is looked for where one is as likely as that */
 	double sure;
 } params = {
+	.numbered_dropped = .6,
 	.weight_more = .03,
 	.odd_usual = 3,
 	.size_least = .4,
@@ -281,7 +285,8 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 	f[SIGILS_COUNTED] = numbers && !frame->is_plate;
 	f[SIGILS_PLATE_COUNTED] = numbers && frame->is_plate;
 	f[SIGILS_DROPPED] =
-		log2(1 + tray->dropped + (numbers ? numbers->dropped : 0));
+		log2(1 + tray->dropped + (numbers ? numbers->dropped : 0)) *
+		(numbers ? params.numbered_dropped : 1);
 	if (numbers)
 		f[SIGILS_UNALIGNED] = numbers->unaligned;
 	else

@@ -138,6 +138,7 @@ struct source {
 	double strength; /* 0: the tokens of all before it; -1: what these agree
 			  * on */
 	int window;
+	bool strong; /* the stronger of two inks alone */
 };
 
 /* A picture that is read upright. */

@@ -143,25 +143,27 @@ static int look_at_sources(struct sitting *sitting,
 			      ? p->noise_times * pixels_noise(own, MASK_SMOOTH)
 			      : 0;
 	const struct source sources[] = {
-		{ own, MASK_FLAT, edge, 0 },
-		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0 },
-		{ own, MASK_INK, ink, window },
-		{ own, MASK_LIGHT, ink, window },
-		{ own, MASK_CLOSED, edge, 7 },
-		{ own, MASK_CLOSED, edge, 13 },
-		{ half, MASK_INK, ink, window / 2 | 1 },
-		{ half, MASK_LIGHT, ink, window / 2 | 1 },
-		{ half, MASK_FLAT, edge, 0 },
-		{ own, MASK_FLAT, p->strong_times * edge, 0 },
-		{ own, MASK_FLAT, 0, 0 },
-		{ own, MASK_FLAT, -1, 0 },
+		{ own, MASK_FLAT, edge, 0, false },
+		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0, false },
+		{ own, MASK_INK, ink, window, false },
+		{ own, MASK_LIGHT, ink, window, false },
+		{ own, MASK_CLOSED, edge, 7, false },
+		{ own, MASK_CLOSED, edge, 13, false },
+		{ own, MASK_INK, ink, window, true },
+		{ own, MASK_LIGHT, ink, window, true },
+		{ half, MASK_INK, ink, window / 2 | 1, false },
+		{ half, MASK_LIGHT, ink, window / 2 | 1, false },
+		{ half, MASK_FLAT, edge, 0, false },
+		{ own, MASK_FLAT, p->strong_times * edge, 0, false },
+		{ own, MASK_FLAT, 0, 0, false },
+		{ own, MASK_FLAT, -1, 0, false },
 	};
 	const int source_count = sizeof sources / sizeof *sources;
 	size_t read = 0;
 	int result = 0;
 
 	for (int i = 0; i < source_count && result == 0; i++) {
-		const struct source *source = &sources[i];
+		struct source source = sources[i];
 
 		/* one that shows next to nothing to four of them has nothing */
 		if (i == PLAIN_SOURCES &&
@@ -178,14 +180,18 @@ static int look_at_sources(struct sitting *sitting,
 				break;
 			read = sitting->list->count;
 		}
-		if ((source->level == half && base + 1 == count) ||
+		if ((source.level == half && base + 1 == count) ||
 		    (!known->noisy &&
-		     (source->kind == MASK_SMOOTH || source->level == half)) ||
-		    (source->strength == 0 &&
+		     (source.kind == MASK_SMOOTH || source.strong ||
+		      source.level == half)) ||
+		    (source.strength == 0 &&
 		     !(spine_layouts(sitting->wanted) &
 		       (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS))))
 			continue;
-		result = look_at(sitting, source);
+		if (source.strong)
+			source.strength = pixels_strong_ink(own, source.kind,
+							    source.window, ink);
+		result = look_at(sitting, &source);
 		drop_known(sitting->list, read);
 	}
 	return result;
