@@ -38,6 +38,9 @@ struct look {
 	double other[2];
 	double other_size; /* of that, 0: as large as they are */
 	double blank;      /* the level of blank ones, 0: as the others */
+	double ruled;      /* steps of a squared paper, pixels, which a camera
+			    * has seen; 0: plain */
+	double red;        /* how red clues are, 0: as the lines */
 };
 
 static void outline(cairo_t *cr, const struct look *look, double x, double y,
@@ -70,8 +73,9 @@ static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
 		return;
 	}
 	outline(cr, look, x, y, look->line / 2);
-	grey(cr, number || !(look->blank > 0) ? look->brick : look->blank);
-	cairo_fill_preserve(cr);
+	grey(cr, number > 0 || !(look->blank > 0) ? look->brick : look->blank);
+	if (!(look->ruled > 0))
+		cairo_fill_preserve(cr);
 	grey(cr, ink);
 	cairo_set_line_width(cr, look->line);
 	cairo_set_dash(cr, look->dash, look->dash[0] > 0 ? 2 : 0, 0);
@@ -82,6 +86,8 @@ static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
 	}
 	if (number < 0)
 		cairo_set_source_rgb(cr, 0.1, 0.3, 0.85);
+	else if (look->red > 0)
+		cairo_set_source_rgb(cr, look->red, 0, 0);
 	if (number)
 		write_number(cr, x, y, abs(number));
 }
@@ -100,6 +106,24 @@ static void draw_bricks(cairo_t *cr, const struct look *look, double middle)
 				   110 + look->down * row, look->numbers[i++]);
 }
 
+/* A camera's, eleven levels at most, the same in all channels. */
+static void add_noise(const struct image *image)
+{
+	uint32_t state = 1;
+
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t *pixel = image->pixels + y * image->stride + x;
+			int grey, off;
+
+			state = state * 1664525 + 1013904223;
+			off = (int)(state >> 24) % 12 - 6;
+			grey = (int)(*pixel & 255) + off;
+			grey = grey < 0 ? 0 : grey > 255 ? 255 : grey;
+			*pixel = 0xff000000 | (uint32_t)grey * 0x10101;
+		}
+}
+
 static struct image draw(const struct look *look)
 {
 	struct image image;
@@ -108,6 +132,16 @@ static struct image draw(const struct look *look)
 	cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
 	grey(cr, look->paper);
 	cairo_paint(cr);
+	grey(cr, look->paper - .1);
+	cairo_set_line_width(cr, 1.5);
+	for (double at = look->ruled; look->ruled > 0 && at < PX_WIDTH;
+	     at += look->ruled) {
+		cairo_move_to(cr, at, 0);
+		cairo_rel_line_to(cr, 0, PX_HEIGHT);
+		cairo_move_to(cr, 0, at);
+		cairo_rel_line_to(cr, PX_WIDTH, 0);
+	}
+	cairo_stroke(cr);
 	draw_bricks(cr, look, PX_WIDTH / 2.0);
 	if (look->other[0] != 0) {
 		struct look other = *look;
@@ -119,6 +153,8 @@ static struct image draw(const struct look *look)
 			   110 + look->other[1] * look->down, 0);
 	}
 	cairo_destroy(cr);
+	if (look->ruled > 0)
+		add_noise(&image);
 	return image;
 }
 
@@ -174,6 +210,8 @@ static const struct look looks[] = {
 	  true,
 	  { 0, 0 },
 	  0,
+	  0,
+	  0,
 	  0 },
 	{ "based",
 	  "DejaVu Sans",
@@ -192,6 +230,8 @@ static const struct look looks[] = {
 	  based,
 	  true,
 	  { 0, 0 },
+	  0,
+	  0,
 	  0,
 	  0 },
 	/* the gaps between double rings are as large as what these hold */
@@ -212,6 +252,8 @@ static const struct look looks[] = {
 	  ringed,
 	  false,
 	  { 0, 0 },
+	  0,
+	  0,
 	  0,
 	  0 },
 	/* circles further from each other than they are wide */
@@ -293,6 +335,8 @@ static const struct look looks[] = {
 	  few,
 	  false,
 	  { 0, 0 },
+	  0,
+	  0,
 	  0,
 	  0 },
 };
@@ -487,12 +531,72 @@ static void entered(void **state)
 	vision_free(vision);
 }
 
+/* The lines of a squared paper are fainter than what was drawn on it. */
+static void on_squared_paper(void **state)
+{
+	static const int numbers[] = { 0, 0, 47, 27, 0, 34 };
+	const struct look look = { .name = "on squared paper",
+				   .font = "DejaVu Sans",
+				   .width = 160,
+				   .height = 80,
+				   .across = 160,
+				   .down = 80,
+				   .line = 4,
+				   .paper = .75,
+				   .px = 34,
+				   .rows = 3,
+				   .numbers = numbers,
+				   .ruled = 26 };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image = draw(&look);
+
+	(void)state;
+	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
+	check(&look, &list);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
+/* Who typed into cells that look as blank ones do is known by their ink, with
+ * any number of clues. */
+static void typed(void **state)
+{
+	static const int numbers[] = { 148, 0, 0, 0, 39, 0, -13, 12, -27, 18 };
+	const struct look look = { .name = "typed",
+				   .font = "DejaVu Sans",
+				   .width = 120,
+				   .height = 60,
+				   .across = 120,
+				   .down = 60,
+				   .line = 2,
+				   .paper = 1,
+				   .brick = .75,
+				   .blank = .95,
+				   .px = 30,
+				   .rows = 4,
+				   .numbers = numbers,
+				   .red = .7 };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image = draw(&look);
+
+	(void)state;
+	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
+	check(&look, &list);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(entered),   cmocka_unit_test(pyramids),
-		cmocka_unit_test(in_line),   cmocka_unit_test(cut_off),
-		cmocka_unit_test(pale_rows), cmocka_unit_test(no_sums),
+		cmocka_unit_test(on_squared_paper), cmocka_unit_test(typed),
+		cmocka_unit_test(entered),          cmocka_unit_test(pyramids),
+		cmocka_unit_test(in_line),          cmocka_unit_test(cut_off),
+		cmocka_unit_test(pale_rows),        cmocka_unit_test(no_sums),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
