@@ -135,7 +135,7 @@ static double find_left(const struct search *search, int count, double *right,
 	for (int g = 0; g < count; g++) {
 		const struct sums *sums = &search->areas[g];
 
-		for (int c = 0; c < 3; c++)
+		for (int c = 0; c < 3 && sums->count; c++)
 			for (int j = 0; j < 3; j++)
 				for (int k = 0; k <= j; k++)
 					s[j][k] -= sums->of[c][j] *
@@ -799,20 +799,24 @@ static int add_areas(const struct way *way, struct claim *claim,
 }
 
 /* How much the colours of cells differ that are not told apart by areas, but
- * perhaps by what is given. */
+ * perhaps by what is given, and by which one is selected. */
 static double untold(const struct board *board)
 {
 	const struct colour *fills = board->quartet->ground.fills[0];
-	struct search search = { .fills = fills };
-	const struct grouping *one = &board->groupings[0][1];
-	double left = one->left, right, down, level;
+	double left = board->groupings[0][1].left, right, down, level;
 
-	if (board->given && board->given < SUKO_CELLS) {
+	for (int selected = -1; selected < SUKO_CELLS; selected++) {
+		struct search search = { .fills = fills };
+
 		for (int i = 0; i < SUKO_CELLS; i++) {
-			put(&search, i, board->cells[i] > 0, 1);
+			put(&search, i,
+			    i == selected         ? 2
+			    : board->cells[i] > 0 ? 1
+						  : 0,
+			    1);
 			add_cell(&search, i);
 		}
-		left = fmin(left, find_left(&search, 2, &right, &down));
+		left = fmin(left, find_left(&search, 3, &right, &down));
 	}
 	level = sqrt(left / (3 * SUKO_CELLS));
 	return level / (level + 4);

@@ -17,6 +17,9 @@
  * many times what numbers are mostly off theirs. */
 #define INK_APART 120
 #define INK_CLEAR 5
+/* ... less is enough where they are nearly the same: no noise makes that. */
+#define INK_NEAR 80
+#define INK_SAME 20
 /* So large a share of the blank cells is no exception. */
 #define BLANKS_ALIKE .15
 /* Givens stand out so many times more than a player's numbers. */
@@ -196,47 +199,25 @@ static bool are_inks_apart(const struct whose *whose, const signed char *group)
 	return true;
 }
 
-/* Where all blanks are inputs, which look like no given, numbers in such are a
- * player's. */
-static void find_typed(struct whose *whose)
-{
-	signed char typed[WHOSE_MOST] = { 0 };
-	int n = 0, givens = 0;
-
-	for (int i = 0; i < whose->count; i++) {
-		double share;
-
-		typed[i] = -1;
-		if (is_blank(whose, i))
-			continue;
-		share = blanks_like(whose, whose->slots[i]);
-		typed[i] = share > BLANKS_ALIKE;
-		n += typed[i];
-		givens++;
-		if (!typed[i] && share > 0)
-			return;
-	}
-	if (givens - n < whose->least || is_by_box(whose, typed))
-		return;
-	whose->sure = n > 0 && are_inks_apart(whose, typed);
-	/* of other boards some cells are tinted as they please */
-	if (!whose->side && !whose->sure)
-		return;
-	for (int i = 0; i < whose->count; i++)
-		if (typed[i] > 0)
-			enter(whose, i);
-}
-
 /* Thin strokes are mixed with their ground, each figure's by another share: all
- * inks as strong as the usual one, which leaves their hues. */
-static void even_out(const struct whose *whose, struct groups *groups)
+ * inks as strong as the usual one, which leaves their hues. False where they
+ * have several grounds, off which one ink is of several hues. */
+static bool even_out(const struct whose *whose, struct groups *groups)
 {
 	double strong[WHOSE_MOST], usual;
+	uint32_t ground = 0;
 	int n = 0;
 
-	for (int i = 0; i < whose->count; i++)
-		if (!is_blank(whose, i))
-			strong[n++] = strength(whose->slots[i]);
+	for (int i = 0; i < whose->count; i++) {
+		if (is_blank(whose, i))
+			continue;
+		if (n &&
+		    whose_apart(ground, whose->slots[i]->reading->ground) >=
+			    FILL_APART)
+			return false;
+		ground = whose->slots[i]->reading->ground;
+		strong[n++] = strength(whose->slots[i]);
+	}
 	usual = order_pick_double(strong, n, n / 2);
 	for (int i = 0; i < whose->count; i++) {
 		const struct number_reading *read = whose->slots[i]->reading;
@@ -255,6 +236,7 @@ static void even_out(const struct whose *whose, struct groups *groups)
 				<< shift;
 		}
 	}
+	return true;
 }
 
 /* The two inks of the numbers that are furthest apart, each the mean of what is
@@ -312,8 +294,93 @@ static bool find_inks(const struct whose *whose, struct groups *groups)
 	for (int k = 0; k < 2; k++)
 		groups->contrast[k] /= fmax(1, groups->count[k]);
 	most = whose_apart(groups->inks[0], groups->inks[1]);
-	return groups->count[1] && most > INK_APART &&
-	       numbers * most > INK_CLEAR * off;
+	return groups->count[1] &&
+	       ((most > INK_APART && numbers * most > INK_CLEAR * off) ||
+		(most > INK_NEAR && numbers * most > INK_SAME * off));
+}
+
+static bool share_line(int side, int i, int k)
+{
+	/* boxes of six cells stand or lie */
+	int most = side == 4 ? 2 : 3;
+
+	if (i / side == k / side || i % side == k % side)
+		return true;
+	for (int width = side == 6 ? 2 : most; width <= most; width++) {
+		int height = side / width;
+
+		if (i % side / width == k % side / width &&
+		    i / side / height == k / side / height)
+			return true;
+	}
+	return false;
+}
+
+/* Do all cells of a sudoku that look like one share a line or a box with the
+ * cell that is selected? */
+static bool is_highlit(const struct whose *whose, const struct slot *one)
+{
+	bool may_be[WHOSE_MOST];
+	int left = whose->side ? whose->count : 0;
+
+	memset(may_be, true, sizeof may_be);
+	for (int i = 0; i < whose->count && left; i++) {
+		if (!look_alike(whose->slots[i], one))
+			continue;
+		for (int k = 0; k < whose->count; k++) {
+			left -= may_be[k] && !share_line(whose->side, i, k);
+			may_be[k] &= share_line(whose->side, i, k);
+		}
+	}
+	return left;
+}
+
+/* Where all blanks are inputs, which look like no given, numbers in such are a
+ * player's, unless they have the givens' ink where there are two. Where the
+ * selected cell lights up others, givens' cells among them may look no longer
+ * otherwise. */
+static void find_typed(struct whose *whose, const struct groups *groups)
+{
+	signed char typed[WHOSE_MOST] = { 0 };
+	int n = 0, givens = 0, unclear = 0, of_group[2] = { 0 };
+	double shares[WHOSE_MOST];
+	bool lights_givens = false;
+
+	for (int i = 0; i < whose->count; i++) {
+		shares[i] = is_blank(whose, i)
+				    ? -1
+				    : blanks_like(whose, whose->slots[i]);
+		lights_givens |=
+			shares[i] == 0 && is_highlit(whose, whose->slots[i]);
+	}
+	for (int i = 0; i < whose->count; i++) {
+		double share = shares[i];
+		bool lit = share > 0 && is_highlit(whose, whose->slots[i]);
+
+		typed[i] = -1;
+		unclear += lit && !lights_givens;
+		if (share < 0 || (lit && !lights_givens))
+			continue;
+		typed[i] = lit || share > BLANKS_ALIKE;
+		if (typed[i] && groups)
+			of_group[groups->of[i]]++;
+		n += typed[i];
+		givens++;
+		if (!typed[i] && share > 0)
+			return;
+	}
+	if (givens - n < whose->least || is_by_box(whose, typed) ||
+	    (of_group[0] && of_group[1]))
+		return;
+	whose->sure = n > 0 && are_inks_apart(whose, typed);
+	/* of other boards some cells are tinted as they please */
+	if (!whose->side && !whose->sure)
+		return;
+	if (n && unclear && !groups)
+		whose->doubt = WHOSE_DOUBT;
+	for (int i = 0; i < whose->count; i++)
+		if (typed[i] > 0)
+			enter(whose, i);
 }
 
 /* Do numbers of both groups stand on one ground? Where grounds differ givens'
@@ -376,6 +443,14 @@ static void find_pencilled(struct whose *whose)
 		}
 }
 
+/* Is the other ink more colourful than that one? */
+static bool is_plain(const struct groups *groups, int given)
+{
+	return colourfulness(groups->inks[!given]) -
+		       colourfulness(groups->inks[given]) >=
+	       COLOURFUL;
+}
+
 /* A player's ink on a sudoku: the givens are enough for one answer and stand
  * out more, or are less colourful. Returns the givens' group; -1: it is not
  * clear whose is whose. */
@@ -385,13 +460,12 @@ static int givens_of_sudoku(struct whose *whose, const struct groups *groups)
 	int given = of[0] < least   ? 1
 		    : of[1] < least ? 0
 				    : groups->contrast[1] > groups->contrast[0];
-	bool plain = colourfulness(groups->inks[!given]) -
-			     colourfulness(groups->inks[given]) >=
-		     COLOURFUL;
+	bool plain = is_plain(groups, given);
 
 	if (is_by_box(whose, groups->of))
 		return -1;
-	if (!share_ground(whose, groups)) {
+	/* what is wrong may be in a cell that says so */
+	if (!(plain && of[!given] <= FEW) && !share_ground(whose, groups)) {
 		whose->doubt = WHOSE_DOUBT;
 		return -1;
 	}
@@ -447,29 +521,29 @@ static void find_all_entered(struct whose *whose)
 			enter(whose, i);
 }
 
-void whose_find(struct whose *whose)
+/* Takes the numbers of one ink out, if it is a player's; false: none is. */
+static bool find_inked(struct whose *whose, bool first)
 {
 	struct groups groups;
-	bool two, evened;
 	double doubt;
+	bool two, evened;
 	int given;
 
-	if (whose->side)
-		find_pencilled(whose);
-	find_typed(whose);
 	for (int i = 0; i < whose->count; i++)
 		groups.ink[i] = ink_of(whose->slots[i]);
-	doubt = whose->doubt;
 	two = find_inks(whose, &groups);
-	evened = !two;
-	if (evened) {
-		even_out(whose, &groups);
+	if (first)
+		find_typed(whose, two ? &groups : NULL);
+	if (first && whose->entered_count)
 		two = find_inks(whose, &groups);
-	}
+	doubt = whose->doubt;
+	evened = !two;
+	if (evened && even_out(whose, &groups))
+		two = find_inks(whose, &groups);
 	if (!two) {
-		if (whose->printed_count)
+		if (first && whose->printed_count)
 			find_all_entered(whose);
-		return;
+		return false;
 	}
 	given = whose->side ? givens_of_sudoku(whose, &groups)
 			    : givens_of_other(whose, &groups);
@@ -478,10 +552,20 @@ void whose_find(struct whose *whose)
 		whose->doubt = doubt;
 		given = -1;
 	}
-	if (given < 0)
-		return;
+	if (given < 0 || (!first && !is_plain(&groups, given)))
+		return false;
 	whose->sure |= !whose->side || groups.count[!given] > FEW;
 	for (int i = 0; i < whose->count; i++)
 		if (groups.of[i] == !given)
 			enter(whose, i);
+	return true;
+}
+
+void whose_find(struct whose *whose)
+{
+	if (whose->side)
+		find_pencilled(whose);
+	/* right and wrong ones may have colours of their own */
+	if (find_inked(whose, true))
+		find_inked(whose, false);
 }
