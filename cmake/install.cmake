@@ -54,7 +54,9 @@ install(FILES ${manual}/solveglass
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${manual}/solveglass.fish
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(FILES packaging/solveglass.desktop
+# by its name desktops know whose keys they hold, GNOME no name without a dot:
+# SHORTCUTS_APP in wlink/shortcuts_wayland.h
+install(FILES packaging/org.solveglass.Solveglass.desktop
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 if(TARGET solveglass_view)
 	install(FILES packaging/solveglass-view.desktop

@@ -42,7 +42,7 @@ static void a_prefix_is_respected(void **state)
 		"there/share/fish/vendor_completions.d/solveglass.fish",
 		"there/share/bash-completion/completions/solveglass",
 		"there/share/zsh/site-functions/_solveglass",
-		"there/share/applications/solveglass.desktop",
+		"there/share/applications/org.solveglass.Solveglass.desktop",
 		"there/share/metainfo/org.solveglass.Solveglass.metainfo.xml",
 		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
 		"there/share/icons/hicolor/48x48/apps/solveglass.png",
@@ -120,7 +120,8 @@ static void the_manual_is_sound(void **state)
 static void what_is_started_exists(void **state)
 {
 	static const char script[] =
-		"cat '" SOURCE_DIR "/packaging/solveglass.desktop' "
+		"cat '" SOURCE_DIR
+		"/packaging/org.solveglass.Solveglass.desktop' "
 		"'" SOURCE_DIR "/packaging/solveglass-view.desktop' "
 		"'" SOURCE_DIR "/packaging/solveglass.service.in' | "
 		"sed -n 's/^Exec.*solveglass \\([a-z]*\\).*/\\1/p' | "

@@ -192,7 +192,8 @@ static void desktops_are_told(void **state)
 	(void)state;
 	assert_int_equal(
 		system("cd '" SOURCE_DIR "/packaging' && "
-		       "grep -q '^Comment\\[de\\]=' solveglass.desktop && "
+		       "grep -q '^Comment\\[de\\]=' "
+		       "org.solveglass.Solveglass.desktop && "
 		       "grep -q '^Comment\\[de\\]=' solveglass-view.desktop && "
 		       "grep -q '<summary xml:lang=\"de\">' "
 		       "solveglass.metainfo.xml"),

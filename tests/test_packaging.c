@@ -136,8 +136,8 @@ static const char *text_of(const json_t *json, const char *name)
 	return value;
 }
 
-/* Of Flatpak: what it renames is there, and what it builds comes from a place
- * of a version. */
+/* Of Flatpak: its desktop entry has its name, and what it builds comes from a
+ * place of a version. */
 static void the_flatpak_is_sound(void **state)
 {
 	static const char path[] = "packaging/org.solveglass.Solveglass.json";
@@ -156,8 +156,8 @@ static void the_flatpak_is_sound(void **state)
 	assert_non_null(
 		strstr(read_file("packaging/solveglass.metainfo.xml"), wanted));
 	assert_string_equal(text_of(root, "command"), "solveglass");
-	snprintf(wanted, sizeof wanted, "packaging/%s",
-		 text_of(root, "rename-desktop-file"));
+	snprintf(wanted, sizeof wanted, "packaging/%s.desktop",
+		 text_of(root, "id"));
 	read_file(wanted);
 	assert_true(json_array_size(modules) > 5);
 	json_array_foreach(modules, i, module)
