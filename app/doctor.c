@@ -23,6 +23,7 @@
 #include "xlink.h"
 
 #ifdef HAVE_WAYLAND
+#include "shortcuts_wayland.h"
 #include "wlink_wayland.h"
 #endif
 
@@ -250,6 +251,25 @@ static void look_at_x11(struct doctor *doctor, const struct options *options)
 }
 
 #ifdef HAVE_WAYLAND
+/* Keys that the desktop gives where no program may take them. */
+static void look_at_desktop_keys(struct doctor *doctor,
+				 const struct options *options, bool served)
+{
+	if (shortcuts_are_offered())
+		say(doctor, DOCTOR_OK, N_("hotkeys"),
+		    "offered by xdg-desktop-portal: `solveglass watch' asks "
+		    "the desktop for %s and %s",
+		    options->hotkey, options->next_hotkey);
+	else if (served)
+		say(doctor, DOCTOR_OK, N_("hotkeys"),
+		    "the compositor's own, as xdg-desktop-portal offers none: "
+		    "bind `solveglass press show' to one");
+	else
+		say(doctor, DOCTOR_WARN, N_("hotkeys"),
+		    "heard only while a game in XWayland has the keyboard, as "
+		    "xdg-desktop-portal offers none");
+}
+
 /* What the compositor offers beyond what is needed. */
 static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 {
@@ -275,12 +295,11 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 		say(doctor, DOCTOR_WARN, N_("clipboard"),
 		    "no wlr-data-control: --clipboard and --copy reach "
 		    "programs of XWayland only");
-	say(doctor, DOCTOR_OK, N_("hotkeys"),
-	    "the compositor's own: bind `solveglass press show' to one");
 }
 
 /* Returns whether Wayland is what the commands use. */
-static bool look_at_wayland(struct doctor *doctor)
+static bool look_at_wayland(struct doctor *doctor,
+			    const struct options *options)
 {
 	struct problem problem = { 0 };
 	struct wlink *link = wlink_open(&problem);
@@ -295,6 +314,7 @@ static bool look_at_wayland(struct doctor *doctor)
 		    getenv("WAYLAND_DISPLAY"),
 		    link->screencopy ? "wlr-screencopy" : "xdg-desktop-portal");
 		look_at_offers(doctor, link);
+		look_at_desktop_keys(doctor, options, true);
 		/* the portal may ask its user before each picture */
 		if (link->screencopy)
 			look_at_screen(doctor, screen);
@@ -304,9 +324,9 @@ static bool look_at_wayland(struct doctor *doctor)
 			    "wlr-screencopy; changes are not noticed");
 	} else {
 		say(doctor, DOCTOR_WARN, N_("wayland"),
-		    "%s: only games that run in XWayland are seen, and the "
-		    "hotkey is heard only while one of them has the keyboard",
+		    "%s: only games that run in XWayland are seen",
 		    problem.text);
+		look_at_desktop_keys(doctor, options, false);
 	}
 	screen_close(screen);
 	wlink_close(link);
@@ -323,7 +343,7 @@ static void look_at_display(struct doctor *doctor,
 		(socket && *socket) || (type && !strcmp(type, "wayland"));
 
 #ifdef HAVE_WAYLAND
-	if (wayland && look_at_wayland(doctor))
+	if (wayland && look_at_wayland(doctor, options))
 		return;
 #else
 	if (wayland)

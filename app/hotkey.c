@@ -140,6 +140,30 @@ int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
 			   text);
 }
 
+void hotkey_trigger(const struct hotkey *hotkey, char *text, size_t size)
+{
+	static const struct {
+		unsigned bit;
+		const char *name;
+	} names[] = {
+		{ HOTKEY_CTRL, "CTRL+" },
+		{ HOTKEY_ALT, "ALT+" },
+		{ HOTKEY_SHIFT, "SHIFT+" },
+		{ HOTKEY_SUPER, "LOGO+" },
+	};
+	const char *key = XKeysymToString(hotkey->key);
+	char prefix[32] = "";
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (hotkey->modifiers & names[i].bit)
+			snprintf(prefix + strlen(prefix),
+				 sizeof prefix - strlen(prefix), "%s",
+				 names[i].name);
+	if (!key || hotkey->modifiers & HOTKEY_ALTGR ||
+	    snprintf(text, size, "%s%s", prefix, key) >= (int)size)
+		text[0] = '\0';
+}
+
 /* One process a display: whoever owns the selection. It goes with its owner,
  * however that ends. Returns 0, or -1 where somebody has it. */
 static int claim(struct hotkeys *hotkeys, const char *instance,

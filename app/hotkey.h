@@ -6,6 +6,7 @@
 #define HOTKEY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "problem.h"
 
@@ -33,6 +34,10 @@ int hotkey_parse(const char *text, struct hotkey *hotkey,
  * other program gets it. `force`: takes it all the same. */
 int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
 		  struct problem *problem);
+
+/* As desktops want it, "CTRL+ALT+s" (the shortcuts specification of
+ * freedesktop.org); "" where a modifier has no name there or it is too long. */
+void hotkey_trigger(const struct hotkey *hotkey, char *text, size_t size);
 
 enum { HOTKEYS_MAX = 5 };
 

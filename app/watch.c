@@ -15,6 +15,7 @@
 #include "copy.h"
 #include "deadline.h"
 #include "hotkey.h"
+#include "keys_wayland.h"
 #include "language.h"
 #include "moved.h"
 #include "notify.h"
@@ -75,10 +76,12 @@ enum { OTHERS_MAX = 20 };
 
 struct watch {
 	const struct options *options;
-	struct screen *screen;   /* for what the looker does not look at */
-	struct hotkeys *hotkeys; /* NULL: Wayland lets nobody hold keys */
-	struct control *control; /* NULL: no place for a socket */
-	enum action actions[HOTKEYS_MAX]; /* of the keys held */
+	struct screen *screen;        /* for what the looker does not look at */
+	struct hotkeys *hotkeys;      /* NULL: Wayland lets nobody hold keys */
+	struct desktop_keys *desktop; /* NULL: X11, or asked for in vain */
+	struct control *control;      /* NULL: no place for a socket */
+	enum action actions[HOTKEYS_MAX];      /* of the keys held */
+	struct wanted_key wanted[HOTKEYS_MAX]; /* of the desktop, by action */
 	int key_count;
 	bool has_hints; /* one of them is for them */
 	struct looker *looker;
@@ -120,6 +123,39 @@ struct watch {
 };
 
 static const double NEVER = HUGE_VAL;
+
+static const struct {
+	const char *word; /* for `solveglass press' */
+	const char *what; /* for the desktop's settings */
+} actions[] = {
+	[SHOW_ANSWER] = { "show", N_("Show and hide the answer") },
+	[SHOW_STEP] = { "hint", N_("Show one step more of the answer") },
+	[PLAY_ANSWER] = { "play", N_("Enter the answer that is shown") },
+	[COPY_ANSWER] = { "copy", N_("Copy the answer that is shown") },
+	[SHOW_OTHER] = { "other", N_("Show another answer") },
+};
+
+enum { ACTIONS = sizeof actions / sizeof *actions };
+
+_Static_assert((int)ACTIONS == (int)HOTKEYS_MAX, "each may have a key");
+
+/* "none": none. */
+static const char *key_of(const struct options *options, enum action action)
+{
+	switch (action) {
+	case SHOW_ANSWER:
+		return options->hotkey;
+	case SHOW_STEP:
+		return options->next_hotkey;
+	case PLAY_ANSWER:
+		return options->play_hotkey;
+	case COPY_ANSWER:
+		return options->copy_hotkey;
+	case SHOW_OTHER:
+		return options->other_hotkey;
+	}
+	return "none";
+}
 
 static void note(const struct watch *watch, const char *text)
 {
@@ -792,22 +828,14 @@ static void on_press(struct watch *watch, enum action action)
 /* What `solveglass press' asks for. Returns true where it is the end. */
 static bool obey(struct watch *watch, const char *word)
 {
-	static const struct {
-		const char *word;
-		enum action action;
-	} words[] = {
-		{ "show", SHOW_ANSWER }, { "hint", SHOW_STEP },
-		{ "play", PLAY_ANSWER }, { "copy", COPY_ANSWER },
-		{ "other", SHOW_OTHER },
-	};
 	struct buffer reply;
 	bool quit = !strcmp(word, "quit");
 	bool known = quit;
 
 	buffer_init(&reply);
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (!strcmp(word, words[i].word)) {
-			act(watch, words[i].action, &reply);
+	for (int i = 0; i < ACTIONS; i++)
+		if (!strcmp(word, actions[i].word)) {
+			act(watch, (enum action)i, &reply);
 			known = true;
 		}
 	if (!strcmp(word, "hide"))
@@ -849,6 +877,64 @@ static int press_keys(struct watch *watch, struct problem *problem)
 		on_press(watch, watch->actions[key]);
 	}
 	return 0;
+}
+
+/* How it is used, and how ended. */
+static void tell_ways(const struct watch *watch)
+{
+	const char *show = NULL, *step = NULL;
+	char text[600];
+	size_t length;
+
+	if (watch->hotkeys) {
+		show = watch->options->hotkey;
+		step = watch->has_hints ? watch->options->next_hotkey : NULL;
+	} else if (watch->desktop) {
+		show = desktop_keys_name(watch->desktop, SHOW_ANSWER);
+		step = desktop_keys_name(watch->desktop, SHOW_STEP);
+	}
+	if (!show)
+		snprintf(
+			text, sizeof text,
+			_("`solveglass press show' shows and hides the answer, "
+			  "`press hint' shows one step more: bind them to keys "
+			  "of your compositor"));
+	else
+		snprintf(text, sizeof text, _("%s shows and hides the answer"),
+			 show);
+	length = strlen(text);
+	if (show && step)
+		snprintf(text + length, sizeof text - length,
+			 _(", %s one step more of it"), step);
+	length = strlen(text);
+	if (isatty(STDIN_FILENO))
+		snprintf(text + length, sizeof text - length,
+			 _("; Ctrl-C here ends this"));
+	else
+		snprintf(text + length, sizeof text - length,
+			 _("; 'kill %d' ends this"), (int)getpid());
+	note(watch, text);
+}
+
+/* Keys that the desktop holds, and what it says about them. */
+static void press_desktop_keys(struct watch *watch)
+{
+	enum keys_news news = KEYS_TOLD;
+	char text[400];
+	int key = 0;
+
+	while (watch->desktop && news != KEYS_NOTHING) {
+		news = desktop_keys_next(watch->desktop, &key, text,
+					 sizeof text);
+		if (text[0])
+			note(watch, text);
+		if (news == KEYS_PRESSED)
+			on_press(watch, (enum action)key);
+		else if (news == KEYS_LOST)
+			say_aside(watch, text);
+		else if (news == KEYS_SETTLED && !watch->hotkeys)
+			tell_ways(watch);
+	}
 }
 
 /* The overlays' windows, and what became of the game's. */
@@ -933,7 +1019,7 @@ static double do_due(struct watch *watch)
 /* Until something comes or is due. */
 static void wait(struct watch *watch, const sigset_t *signals, double due)
 {
-	struct pollfd fds[6] = {
+	struct pollfd fds[7] = {
 		{ overlay_fd(watch->answer), POLLIN, 0 },
 		{ overlay_fd(watch->card), POLLIN, 0 },
 		{ looker_fd(watch->looker), POLLIN, 0 },
@@ -951,6 +1037,9 @@ static void wait(struct watch *watch, const sigset_t *signals, double due)
 						POLLIN, 0 };
 	if (watch->hotkeys)
 		fds[count++] = (struct pollfd){ hotkeys_fd(watch->hotkeys),
+						POLLIN, 0 };
+	if (watch->desktop)
+		fds[count++] = (struct pollfd){ desktop_keys_fd(watch->desktop),
 						POLLIN, 0 };
 	left = fmax(left, 0);
 	timeout.tv_sec = (time_t)left;
@@ -974,6 +1063,7 @@ static int loop(struct watch *watch, const sigset_t *signals,
 
 		if (obey_all(watch))
 			return 0;
+		press_desktop_keys(watch);
 		if (press_keys(watch, problem) < 0 ||
 		    turn_overlays(watch, problem) < 0 ||
 		    note_changes(watch, problem) < 0)
@@ -1013,27 +1103,35 @@ static int take_key(struct watch *watch, const char *name, enum action action,
 static int take_keys(struct watch *watch, struct problem *problem)
 {
 	const struct options *options = watch->options;
-	const struct {
-		const char *name;
-		enum action action;
-	} keys[HOTKEYS_MAX] = {
-		{ options->hotkey, SHOW_ANSWER },
-		{ options->next_hotkey, SHOW_STEP },
-		{ options->play_hotkey, PLAY_ANSWER },
-		{ options->copy_hotkey, COPY_ANSWER },
-		{ options->other_hotkey, SHOW_OTHER },
-	};
 
-	for (int i = 0; i < HOTKEYS_MAX; i++) {
-		int held =
-			take_key(watch, keys[i].name, keys[i].action, problem);
+	for (int i = 0; i < ACTIONS; i++) {
+		enum action action = (enum action)i;
+		int held = take_key(watch, key_of(options, action), action,
+				    problem);
 
 		if (held < 0)
 			return -1;
-		if (keys[i].action == SHOW_STEP)
+		if (action == SHOW_STEP)
 			watch->has_hints = held;
 	}
 	return 0;
+}
+
+/* Where a compositor runs, whether games are seen on it or in XWayland alone.
+ * The answer comes while the loop runs. */
+static void ask_desktop(struct watch *watch)
+{
+	struct problem lack = { 0 };
+
+	for (int i = 0; i < ACTIONS; i++)
+		watch->wanted[i] = (struct wanted_key){
+			.key = key_of(watch->options, (enum action)i),
+			.word = actions[i].word,
+			.what = actions[i].what,
+		};
+	watch->desktop = desktop_keys_ask(watch->wanted, ACTIONS, &lack);
+	if (lack.kind != PROBLEM_NONE)
+		note(watch, lack.text);
 }
 
 /* The keys that are held, and the socket: on Wayland the compositor's own keys
@@ -1054,36 +1152,6 @@ static int open_ways(struct watch *watch, struct problem *problem)
 		return 0;
 	*problem = lack;
 	return -1;
-}
-
-/* How it is used, and how ended. */
-static void tell_ways(const struct watch *watch)
-{
-	const struct options *options = watch->options;
-	char text[400];
-	size_t length;
-
-	if (!watch->hotkeys)
-		snprintf(
-			text, sizeof text,
-			_("`solveglass press show' shows and hides the answer, "
-			  "`press hint' shows one step more: bind them to keys "
-			  "of your compositor"));
-	else
-		snprintf(text, sizeof text, _("%s shows and hides the answer"),
-			 options->hotkey);
-	length = strlen(text);
-	if (watch->has_hints)
-		snprintf(text + length, sizeof text - length,
-			 _(", %s one step more of it"), options->next_hotkey);
-	length = strlen(text);
-	if (isatty(STDIN_FILENO))
-		snprintf(text + length, sizeof text - length,
-			 _("; Ctrl-C here ends this"));
-	else
-		snprintf(text + length, sizeof text - length,
-			 _("; 'kill %d' ends this"), (int)getpid());
-	note(watch, text);
 }
 
 /* It ends by itself, once we do not answer any more. */
@@ -1123,7 +1191,10 @@ static int begin(struct watch *watch, struct problem *problem)
 	if (!watch->looker)
 		return -1;
 	overlay_warm_up();
-	tell_ways(watch);
+	ask_desktop(watch);
+	/* else once the desktop has answered */
+	if (watch->hotkeys || !watch->desktop)
+		tell_ways(watch);
 	if (watch->options->tray)
 		start_tray();
 	return 0;
@@ -1160,6 +1231,7 @@ int watch_run(const struct options *options, struct problem *problem)
 	overlay_close(watch.card);
 	overlay_close(watch.answer);
 	hotkeys_close(watch.hotkeys);
+	desktop_keys_end(watch.desktop);
 	control_close(watch.control);
 	screen_close(watch.screen);
 	sigprocmask(SIG_SETMASK, &before, NULL);

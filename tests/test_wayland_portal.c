@@ -11,61 +11,15 @@
 
 #include "deadline.h"
 #include "file.h"
+#include "portal_stage.h"
 #include "portal_wayland.h"
-#include "wayland_stage.h"
 #include "wlr-layer-shell-unstable-v1-client.h"
-
-#define PYTHON "/usr/bin/python3"
-
-/* A bus for all that is run from now on. */
-static void start_bus(struct stage *stage)
-{
-	char address[128];
-	char *const argv[] = { (char *)"dbus-daemon", (char *)"--session",
-			       (char *)"--nofork", address, NULL };
-	char path[128];
-
-	if (!is_installed("dbus-daemon") ||
-	    system(PYTHON " -c 'import dbus, gi' 2>/dev/null") != 0)
-		skip_because("no dbus-daemon, python3-dbus or python3-gi");
-	snprintf(address, sizeof address, "--address=unix:path=%s/bus",
-		 stage->folder.path);
-	stage->programs.programs[stage->programs.program_count++] = fork();
-	if (!stage->programs.programs[stage->programs.program_count - 1])
-		xvfb_become(argv);
-	wait_file(stage, "bus", path, sizeof path);
-	setenv("DBUS_SESSION_BUS_ADDRESS", address + strlen("--address="), 1);
-}
-
-/* A portal of this way, ready; it hands out puzzle.png. */
-static pid_t start_portal(struct stage *stage, const char *way)
-{
-	char path[128];
-	pid_t pid;
-
-	snprintf(path, sizeof path, "%s/said", stage->folder.path);
-	unlink(path);
-	pid = fork();
-	if (pid == 0) {
-		FILE *file = freopen(path, "w", stdout);
-
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		snprintf(path, sizeof path, "%s/puzzle.png",
-			 stage->folder.path);
-		if (file)
-			execl(PYTHON, PYTHON, SOURCE_DIR "/tests/portal.py",
-			      way, path, NULL);
-		_exit(127);
-	}
-	wait_said(stage, "ready");
-	return pid;
-}
 
 /* Asks a portal of this way; expects this sentence, or NULL a picture. */
 static void expect(struct stage *stage, const char *way, double seconds,
 		   const char *sentence)
 {
-	pid_t portal = start_portal(stage, way);
+	pid_t portal = start_portal(stage, "portal.py", way);
 	struct problem problem = { 0 };
 	char path[256];
 	double begun = clock_seconds();
@@ -79,7 +33,7 @@ static void expect(struct stage *stage, const char *way, double seconds,
 		fail_msg("%s: %d '%s'", way, result, problem.text);
 	assert_true(clock_seconds() < begun + 20);
 	if (!strcmp(way, "never"))
-		wait_said(stage, "closed");
+		wait_portal_said(stage, "closed");
 	xvfb_end(portal);
 }
 
@@ -162,7 +116,7 @@ static void it_is_what_the_commands_see(void **state)
 			image_row(&picture, y)[x] = (uint32_t)(x * 599 + y);
 	snprintf(path, sizeof path, "%s/puzzle.png", stage->folder.path);
 	assert_int_equal(file_save_image(path, &picture, NULL), 0);
-	portal = start_portal(stage, "yes");
+	portal = start_portal(stage, "portal.py", "yes");
 	assert_int_equal(ours(stage, "grab --verbose -o seen.png")->status, 0);
 	snprintf(path, sizeof path, "%s/seen.png", stage->folder.path);
 	require(file_load_image(path, &seen, &problem) == 0, problem.text);
@@ -178,7 +132,7 @@ static void it_is_what_the_commands_see(void **state)
 	assert_non_null(
 		strstr(stage->run.out, "captured by xdg-desktop-portal"));
 	xvfb_end(portal);
-	portal = start_portal(stage, "nowhere");
+	portal = start_portal(stage, "portal.py", "nowhere");
 	assert_int_equal(ours(stage, "grab -o seen.png")->status, 4);
 	xvfb_end(portal);
 	xvfb_end(server);
