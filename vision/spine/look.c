@@ -43,6 +43,7 @@ const struct spine_params spine_params = {
 	.larger = 1.02,
 	.number_faint = .05,
 	.quartet_least = 10,
+	.quartet_most = 30,
 	.in_cell = .3,
 	.card_off = .15,
 	.card_least = .25,
@@ -55,6 +56,7 @@ const struct spine_params spine_params = {
 	.least = .5,
 	.least_read = .3,
 	.least_sigils = .3,
+	.twins = .15,
 	.unfilled = .7,
 	.turned_boxes = 20,
 	.turned = 1.5,
@@ -93,6 +95,7 @@ static void look_free(struct look *look)
 	free(look->readings);
 	free(look->word_readings);
 	free(look->squares);
+	free(look->is_twin);
 	memset(look, 0, sizeof *look);
 }
 

@@ -85,9 +85,9 @@ struct spine_params {
 	double larger;
 	/* ... where few places may hold one */
 	double number_faint;
-	/* two numbers less than that are none of a quartet's: most are keys
-	 * and dates */
-	int quartet_least;
+	/* two numbers less or more than that are none of a quartet's: most are
+	 * keys and dates */
+	int quartet_least, quartet_most;
 	/* a word no further than this from the middle of a quartet's cell
 	 * stands in it; a box no further than that may be its card, which is at
 	 * least and at most so large: cells */
@@ -107,6 +107,8 @@ struct spine_params {
 	 * are hardly what it has them for */
 	double least, least_read, least_sigils;
 	/* so likely sigils are all seen that do not fill their frame */
+	/* what several sources show of a word differs by less, by its height */
+	double twins;
 	double unfilled;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */
@@ -173,6 +175,7 @@ struct look {
 	struct number_reading *word_readings; /* of each token */
 	struct square_reading *squares;
 	size_t place_count, place_capacity, slot_capacity;
+	bool *is_twin; /* of each token */
 };
 
 /* look.c */

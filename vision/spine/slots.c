@@ -332,7 +332,7 @@ static void find_in_cell(const struct look *look, const struct quad *cell,
 
 /* Notes the numbers that stand beside a quartet. */
 static int fill_beside(struct look *look, struct slot_quartet *slots,
-		       const struct pixel_level *level, double tilt)
+		       double tilt)
 {
 	const struct quartet *quartet = slots->quartet;
 	struct quad cell = quartet_px_quad(quartet, 1, 1, 2, 2);
@@ -354,7 +354,8 @@ static int fill_beside(struct look *look, struct slot_quartet *slots,
 					   token->px_tail.corner[2]) > 0;
 
 		if (token->kind != TOKEN_WORD || off < 0 ||
-		    off > spine_params.beside || !word_is_read(token))
+		    off > spine_params.beside || !word_is_read(token) ||
+		    look->is_twin[i])
 			continue;
 		if (alloc_grow(&slots->numbers, &capacity,
 			       slots->number_count + 2,
@@ -382,10 +383,28 @@ static int fill_beside(struct look *look, struct slot_quartet *slots,
 		number->unit_height = point_distance(slot->px_place.corner[0],
 						     slot->px_place.corner[3]) /
 				      side;
-		ground_around(level, &px_to_unit, &slot->px_place,
-			      number->around);
 	}
 	return 0;
+}
+
+/* Looks at the ground around those numbers beside a quartet that may be totals.
+ */
+static void look_around(struct slot_quartet *slots,
+			const struct pixel_level *level)
+{
+	struct homography px_to_unit;
+
+	if (homography_inverse(&slots->quartet->unit_to_px, &px_to_unit) < 0)
+		return;
+	for (size_t i = 0; i < slots->number_count; i++) {
+		struct slot_number *number = &slots->numbers[i];
+		const struct number_reading *reading = number->slot.reading;
+
+		if (reading && reading->count &&
+		    reading->values[0].chance >= spine_params.number_least)
+			ground_around(level, &px_to_unit,
+				      &number->slot.px_place, number->around);
+	}
 }
 
 /* Puts a circle of which nothing was seen down to be read, for numbers of
@@ -407,21 +426,25 @@ static int fill_circle(struct look *look, struct slot *slot,
 	return 0;
 }
 
-/* Is a circle's word surely a number too small for one? */
-static bool is_small(const struct look *look, const struct quartet *quartet,
-		     int circle)
+/* Is what a circle holds surely none of its numbers? */
+static bool is_none(const struct look *look, const struct quartet *quartet,
+		    int circle)
 {
 	int at = quartet->at[circle];
 	const struct number_reading *reading;
+	double chance = 0;
 
 	if (at >= 0 && look->tokens.tokens[at].kind != TOKEN_WORD)
 		at = look->tokens.tokens[at].word;
 	if (at < 0)
 		return false;
 	reading = &look->word_readings[at];
-	return reading->count &&
-	       reading->values[0].chance > spine_params.clear &&
-	       reading->values[0].value < spine_params.quartet_least;
+	for (int i = 0; i < reading->count; i++)
+		if (reading->values[i].value >= spine_params.quartet_least &&
+		    reading->values[i].value <= spine_params.quartet_most)
+			chance += reading->values[i].chance;
+	return chance < spine_params.number_faint &&
+	       clearness(reading) > spine_params.clear;
 }
 
 static int fill_quartet(struct look *look, struct slot_quartet *slots,
@@ -430,15 +453,16 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 {
 	struct quad line = quartet_px_quad(quartet, 1, 1, 2, 2);
 	struct point along = point_sub(line.corner[1], line.corner[0]);
-	double tilt = atan2(along.y, along.x);
-	int cards[GROUND_CELLS], words[GROUND_CELLS], small = 0;
+	/* boards at one place lean alike: what is read of one is known */
+	double tilt = round(100 * atan2(along.y, along.x)) / 100;
+	int cards[GROUND_CELLS], words[GROUND_CELLS], none = 0;
 
 	*slots = (struct slot_quartet){ .quartet = quartet };
 	for (int i = 0; i < 4; i++) {
 		slots->circles[i].token = -1;
-		small += is_small(look, quartet, i);
+		none += is_none(look, quartet, i);
 	}
-	if (small > 1)
+	if (none > 1)
 		return 0;
 	for (int i = 0; i < 4; i++) {
 		struct slot *slot = &slots->circles[i];
@@ -475,7 +499,32 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 			    : look_add_place(look, slot, &middle) < 0)
 			return -1;
 	}
-	return fill_beside(look, slots, level, tilt);
+	return fill_beside(look, slots, tilt);
+}
+
+/* Finds words that are another one as a further source shows it, and less
+ * surely a number. Returns 0, or -1 where memory lacks. */
+static int find_twins(struct look *look)
+{
+	const struct token_list *list = &look->tokens;
+
+	look->is_twin = alloc_array(list->count + 1, sizeof *look->is_twin);
+	if (!look->is_twin)
+		return -1;
+	for (size_t i = 0; i < list->count; i++)
+		for (size_t k = 0; k < i; k++) {
+			const struct token *a = &list->tokens[i];
+			const struct token *b = &list->tokens[k];
+			double near = spine_params.twins * a->px_height;
+
+			if (a->kind != TOKEN_WORD || b->kind != TOKEN_WORD ||
+			    point_distance(a->px_at, b->px_at) > near ||
+			    fabs(a->px_height - b->px_height) > near ||
+			    fabs(a->px_width - b->px_width) > near)
+				continue;
+			look->is_twin[a->number > b->number ? k : i] = true;
+		}
+	return 0;
 }
 
 int look_read_slots(struct look *look, struct number_reader *reader,
@@ -488,7 +537,8 @@ int look_read_slots(struct look *look, struct number_reader *reader,
 		alloc_array(look->stacks.count + 1, sizeof *look->slot_stacks);
 	look->slot_quartets = alloc_array(look->quartets.count + 1,
 					  sizeof *look->slot_quartets);
-	if (!look->slot_grids || !look->slot_stacks || !look->slot_quartets)
+	if (!look->slot_grids || !look->slot_stacks || !look->slot_quartets ||
+	    find_twins(look) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for slots");
 	for (size_t i = 0; i < look->grids.count; i++)
@@ -518,6 +568,8 @@ int look_read_slots(struct look *look, struct number_reader *reader,
 	for (size_t i = 0; i < look->slot_count; i++)
 		slot_choose(look->slots[i],
 			    &look->readings[look->slot_places[i]]);
+	for (size_t i = 0; i < look->quartets.count; i++)
+		look_around(&look->slot_quartets[i], level);
 	if (look_find_signs(look, level) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for signs");
