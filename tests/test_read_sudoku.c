@@ -22,6 +22,8 @@ struct look {
 	bool marks;   /* pencilled, in the last column */
 	bool tinted;  /* what is given */
 	bool entered; /* numbers in another ink, in cells that are not tinted */
+	bool lit;     /* all cells in one's row, column and box look alike */
+	bool wrong;   /* one that is entered is red, and so is its cell */
 	double light; /* of the lines around cells; 0: there are none */
 	bool broken;  /* these, once in each cell */
 	int noise;    /* levels */
@@ -58,8 +60,20 @@ static void draw_cell(cairo_t *cr, const struct look *look, int x, int y)
 	double left = PX_LEFT + x * PX_CELL, top = PX_TOP + y * PX_CELL;
 	int number = givens[y][x];
 
-	if (look->tinted && number) {
-		cairo_set_source_rgb(cr, .87, .87, .87);
+	bool lit = look->lit && (x == 4 || y == 0 || (x > 2 && y < 2));
+	bool wrong = look->wrong && x == 2 && y == 4;
+
+	if ((look->tinted && number) || lit || wrong) {
+		cairo_set_source_rgb(cr,
+				     lit     ? .85
+				     : wrong ? .97
+					     : .87,
+				     lit     ? .92
+				     : wrong ? .8
+					     : .87,
+				     lit     ? .98
+				     : wrong ? .83
+					     : .87);
 		cairo_rectangle(cr, left, top, PX_CELL, PX_CELL);
 		cairo_fill(cr);
 	}
@@ -68,6 +82,8 @@ static void draw_cell(cairo_t *cr, const struct look *look, int x, int y)
 	if (!number && look->entered) {
 		number = entered[y][x];
 		cairo_set_source_rgb(cr, .8, .45, 0);
+		if (wrong)
+			cairo_set_source_rgb(cr, .85, .1, .2);
 	}
 	if (number)
 		write_number(cr, left + PX_CELL / 2., top + PX_CELL / 2.,
@@ -162,6 +178,17 @@ static void ink_tells_whose(void **state)
 	(void)state;
 	expect_read(
 		&(struct look){ .tinted = true, .light = .7, .entered = true });
+	expect_read(
+		&(struct look){ .light = .7, .entered = true, .wrong = true });
+}
+
+/* The row, the column and the box of the selected cell are lit up: givens there
+ * look as blank cells do. */
+static void selected_cells_tell_nothing(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){
+		.tinted = true, .light = .7, .entered = true, .lit = true });
 }
 
 /* What is given has a ground of its own, and so may what a player wrote, where
@@ -186,6 +213,7 @@ int main(void)
 		cmocka_unit_test(lines_around_boxes_alone),
 		cmocka_unit_test(broken_lines),
 		cmocka_unit_test(ink_tells_whose),
+		cmocka_unit_test(selected_cells_tell_nothing),
 		cmocka_unit_test(whose_numbers_are_doubted),
 	};
 
