@@ -66,7 +66,7 @@ static inline void program_run(struct program_run *run,
 			       const struct program_folder *folder,
 			       const char *arguments)
 {
-	char command[4096];
+	char command[8192];
 	char path[256];
 	int status;
 
