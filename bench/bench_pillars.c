@@ -272,7 +272,7 @@ static int run(uint64_t seed, const char *folder, long number, long *grades)
 	struct puzzle panel;
 	struct rng rng;
 	char why[400];
-	int order[VIEWS_MOST], count, grade = GRADES;
+	int order[VIEWS_MOST] = { 0 }, count, grade = GRADES;
 
 	rng_seed(&rng, seed);
 	if (make_panel(seed, &panel, &problem) < 0)

@@ -14,13 +14,7 @@
 #include "pipeline.h"
 #include "seen.h"
 
-#define FOLDER "../shared/data/public/"
-
-/* Tests run in the build folder or in the project's. */
-static const char *folder(void)
-{
-	return access(FOLDER, R_OK) == 0 ? FOLDER : "../" FOLDER;
-}
+#define FOLDER SHARED_DATA "/public/"
 
 static struct sighting_list seen(const char *file)
 {
@@ -28,7 +22,7 @@ static struct sighting_list seen(const char *file)
 	struct image image;
 	char path[200];
 
-	snprintf(path, sizeof path, "%s%s", folder(), file);
+	snprintf(path, sizeof path, "%s%s", FOLDER, file);
 	assert_int_equal(file_load_image(path, &image, NULL), 0);
 	list = seen_in(&image, FAMILY_panel);
 	image_fini(&image);
@@ -42,7 +36,7 @@ static void check_read(const char *name)
 	char path[200];
 	json_t *label;
 
-	snprintf(path, sizeof path, "%s%s.json", folder(), name);
+	snprintf(path, sizeof path, "%s%s.json", FOLDER, name);
 	label = json_load_file(path, 0, NULL);
 	assert_non_null(label);
 	assert_int_equal(
@@ -62,7 +56,7 @@ static void check_read(const char *name)
 static void dots_beside_their_edges_are_read(void **state)
 {
 	(void)state;
-	if (access(folder(), R_OK))
+	if (access(FOLDER, R_OK))
 		skip_because("no ../shared/data/public");
 	check_read("flinty-2");
 	check_read("flinty-5");
@@ -72,7 +66,7 @@ static void dots_beside_their_edges_are_read(void **state)
 static void three_in_a_row_stay_apart(void **state)
 {
 	(void)state;
-	if (access(folder(), R_OK))
+	if (access(FOLDER, R_OK))
 		skip_because("no ../shared/data/public");
 	check_read("sergreen-7");
 }
@@ -84,7 +78,7 @@ static void solved_panels_are_left_out(void **state)
 					     "sergreen-solved-2.png" };
 
 	(void)state;
-	if (access(folder(), R_OK))
+	if (access(FOLDER, R_OK))
 		skip_because("no ../shared/data/public");
 	for (int i = 0; i < 2; i++) {
 		struct sighting_list list = seen(files[i]);
