@@ -447,6 +447,23 @@ static void no_sums(void **state)
 	vision_free(vision);
 }
 
+/* One pyramid is there, of these numbers, and a note (NULL: any) says so much.
+ */
+static void expect_read(const struct look *look, const char *note)
+{
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image = draw(look);
+
+	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
+	check(look, &list);
+	if (note)
+		assert_non_null(strstr(list.sightings[0].note, note));
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 /* Rows of one colour, some of whose numbers a player has entered: 15 where 14
  * would be right. */
 static void entered(void **state)
@@ -465,18 +482,10 @@ static void entered(void **state)
 				   .px = 30,
 				   .rows = 4,
 				   .numbers = numbers };
-	struct vision *vision = vision_new(NULL);
-	struct sighting_list list = { 0 };
-	struct image image = draw(&look);
 
 	(void)state;
-	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
-	check(&look, &list);
 	/* whoever had them printed in blue is told */
-	assert_non_null(strstr(list.sightings[0].note, "player's own"));
-	sighting_list_fini(&list);
-	image_fini(&image);
-	vision_free(vision);
+	expect_read(&look, "player's own");
 }
 
 /* The lines of a squared paper are fainter than what was drawn on it. */
@@ -495,16 +504,9 @@ static void on_squared_paper(void **state)
 				   .rows = 3,
 				   .numbers = numbers,
 				   .ruled = 26 };
-	struct vision *vision = vision_new(NULL);
-	struct sighting_list list = { 0 };
-	struct image image = draw(&look);
 
 	(void)state;
-	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
-	check(&look, &list);
-	sighting_list_fini(&list);
-	image_fini(&image);
-	vision_free(vision);
+	expect_read(&look, NULL);
 }
 
 /* Who typed into cells that look as blank ones do is known by their ink, with
@@ -526,16 +528,9 @@ static void typed(void **state)
 				   .rows = 4,
 				   .numbers = numbers,
 				   .red = .7 };
-	struct vision *vision = vision_new(NULL);
-	struct sighting_list list = { 0 };
-	struct image image = draw(&look);
 
 	(void)state;
-	assert_int_equal(vision_read(vision, &image, ~0u, &list, NULL), 0);
-	check(&look, &list);
-	sighting_list_fini(&list);
-	image_fini(&image);
-	vision_free(vision);
+	expect_read(&look, NULL);
 }
 
 int main(void)

@@ -29,7 +29,7 @@ enum { STRANGE_CIRCLES = 1, STRANGE_CELLS = 4 };
  * than what is believed to have several answers as printed. */
 #define BARE .2
 /* So often it is asked whether a number stands in a row, or in a column, with
- * others; for a page's month, table and number pad a tenth of that. */
+ * others; for a page's month, table and number pad less than half of that. */
 enum { LOOKS_MOST = 50000 };
 /* Of the ways to see areas, so many are claimed. */
 enum { WAYS_MOST = 3 };

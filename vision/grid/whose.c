@@ -299,6 +299,7 @@ static bool find_inks(const struct whose *whose, struct groups *groups)
 		(most > INK_NEAR && numbers * most > INK_SAME * off));
 }
 
+/* Are two cells of a sudoku in one row, column or box? */
 static bool share_line(int side, int i, int k)
 {
 	/* boxes of six cells stand or lie */
