@@ -275,13 +275,13 @@ static int join_outcomes(struct pipeline *pipeline,
 			 const struct options *options, struct joined *joined,
 			 struct outcome_list *list, struct problem *problem)
 {
-	const struct image *images[VISION_JOIN_MOST];
+	const struct image *images[PILLAR_VIEWS_MOST];
 	int result = 0;
 
-	if (options->argument_count > VISION_JOIN_MOST)
+	if (options->argument_count > PILLAR_VIEWS_MOST)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "2 to %d views can be joined",
-				   VISION_JOIN_MOST);
+				   PILLAR_VIEWS_MOST);
 	while (result == 0 && joined->count < (int)options->argument_count) {
 		const char *path = options->arguments[joined->count];
 		struct loaded *one = &joined->loaded[joined->count];

@@ -10,8 +10,8 @@
 
 /* --join: pictures around a pillar, and where the panel lies in each. */
 struct joined {
-	struct loaded loaded[VISION_JOIN_MOST];
-	struct pillar_view views[VISION_JOIN_MOST];
+	struct loaded loaded[PILLAR_VIEWS_MOST];
+	struct pillar_view views[PILLAR_VIEWS_MOST];
 	int count;
 };
 

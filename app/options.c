@@ -155,10 +155,10 @@ static int say(struct point *places, int *count, const char *value,
 	if (sscanf(value, "%lf,%lf%c", &at.x, &at.y, &rest) != 2 ||
 	    !(fabs(at.x) < PIXEL_MOST && fabs(at.y) < PIXEL_MOST))
 		return bad(problem, _("a pixel of the picture, X,Y"), value);
-	if (*count == VISION_SAID_MOST)
+	if (*count == SAID_MOST)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "no more than %d places are taken",
-				   VISION_SAID_MOST);
+				   SAID_MOST);
 	places[(*count)++] = at;
 	return 0;
 }

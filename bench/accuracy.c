@@ -21,6 +21,7 @@
 
 #include "file.h"
 #include "judge.h"
+#include "pillar.h"
 #include "rng.h"
 #include "scene.h"
 #include "scene_puzzles.h"
@@ -100,7 +101,7 @@ static int load_views(const json_t *list, const char *folder,
 	{
 		char path[512];
 
-		if (count == VISION_JOIN_MOST)
+		if (count == PILLAR_VIEWS_MOST)
 			break;
 		snprintf(path, sizeof path, "%s/%s", folder,
 			 json_string_value(name));
@@ -148,7 +149,7 @@ static void shorten(const char *folder, char *text, size_t size)
 static void run_views(struct bench *bench, const char *folder, const char *file,
 		      const json_t *label)
 {
-	struct image images[VISION_JOIN_MOST] = { 0 };
+	struct image images[PILLAR_VIEWS_MOST] = { 0 };
 	struct truth truths[TRUTHS_MAX];
 	struct problem problem = { 0 };
 	const json_t *list = json_object_get(label, "images");

@@ -27,6 +27,7 @@
 #include "ablate.h"
 #include "file.h"
 #include "pipeline.h"
+#include "pillar.h"
 #include "usage.h"
 
 #pragma weak ablate_count
@@ -48,7 +49,7 @@ enum {
 struct picture {
 	char path[512];
 	/* one, or views of a pillar */
-	struct image images[VISION_JOIN_MOST];
+	struct image images[PILLAR_VIEWS_MOST];
 	int image_count;
 	struct puzzle truths[TRUTHS_MOST];
 	int truth_count;
@@ -125,11 +126,11 @@ static int read_picture(struct bench *bench, const struct picture *picture)
 	int points = -100, result;
 
 	if (picture->image_count > 1) {
-		const struct image *views[VISION_JOIN_MOST];
+		const struct image *views[PILLAR_VIEWS_MOST];
 
 		for (int i = 0; i < picture->image_count; i++)
 			views[i] = &picture->images[i];
-		result = vision_join(views, picture->image_count, &list,
+		result = pillar_join(views, picture->image_count, &list, NULL,
 				     &problem);
 	} else {
 		result = vision_read(bench->vision, picture->images,
@@ -157,7 +158,7 @@ static void load_image(struct picture *picture, const char *folder,
 	struct problem problem = { 0 };
 	char *path = picture->path;
 
-	if (!json_is_string(name) || picture->image_count == VISION_JOIN_MOST)
+	if (!json_is_string(name) || picture->image_count == PILLAR_VIEWS_MOST)
 		return;
 	snprintf(path, sizeof picture->path, "%s/%s", folder,
 		 json_string_value(name));

@@ -247,7 +247,7 @@ static int judge(const struct puzzle *panel, const struct image *views,
 	for (int i = 0; i < count; i++)
 		images[i] = &views[order[i]];
 	snprintf(why, size, "%s", "");
-	if (vision_join(images, count, &list, &problem) < 0) {
+	if (pillar_join(images, count, &list, NULL, &problem) < 0) {
 		snprintf(why, size, "%s", problem.text);
 	} else {
 		const struct sighting *one = &list.sightings[0];

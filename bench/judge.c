@@ -1,5 +1,7 @@
 #include "judge.h"
 
+#include "pillar.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -258,7 +260,7 @@ int judge_views(struct judge *judge, const char *name,
 		const struct image *images, int count, struct truth *truth,
 		struct problem *problem)
 {
-	const struct image *views[VISION_JOIN_MOST];
+	const struct image *views[PILLAR_VIEWS_MOST];
 	struct outcome_list list = { 0 };
 	int result;
 

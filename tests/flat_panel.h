@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "image.h"
-#include "panel_sheet.h"
+#include "sheet.h"
 
 enum { SIZE = 480, PITCH = 70, LEFT = 100, CELLS = 4, HALF = 10 };
 #define GROUND 0x00a888

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "panel_bare.h"
+#include "bare.h"
 
 enum { CELLS = 3, SIDE = (CELLS + 2 * SHEET_MARGIN) * SHEET_CELL };
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "panel_colours.h"
+#include "colours.h"
 
 enum { MOST = 8 };
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "image.h"
-#include "panel_clues.h"
-#include "panel_doubts.h"
+#include "clues.h"
+#include "doubts.h"
 #include "panel_lines.h"
 #include "panel_plain.h"
 #include "scene.h"

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "image.h"
-#include "panel_divide.h"
-#include "panel_sheet.h"
+#include "divide.h"
+#include "sheet.h"
 #include "picture.h"
 #include "scene.h"
 #include "seen.h"

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "panel_figures.h"
-#include "panel_matcher.h"
+#include "matcher.h"
 #include "panel_shapes.h"
 
 #define PI 3.14159265358979323846

@@ -8,7 +8,7 @@
 
 #include "degrade.h"
 #include "flat_panel.h"
-#include "panel_light.h"
+#include "light.h"
 
 #define PALE 0xe8f0e0
 

@@ -12,8 +12,8 @@
 
 #include "elements.h"
 #include "flat_panel.h"
-#include "panel_seeds.h"
-#include "panel_modes.h"
+#include "seeds.h"
+#include "modes.h"
 #include "panel_network.h"
 
 static uint32_t noise(uint32_t i)

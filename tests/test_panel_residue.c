@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "flat_panel.h"
-#include "panel_residue.h"
+#include "residue.h"
 
 /* A thin cross of so many levels more than the ground in the cell of column and
  * row 1; 0: none. */

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "flat_panel.h"
-#include "panel_spots.h"
+#include "spots.h"
 #include "spot_piece.h"
 #include "weights.h"
 

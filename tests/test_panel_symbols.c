@@ -10,9 +10,9 @@
 
 #include "degrade.h"
 #include "flat_panel.h"
-#include "panel_bare.h"
-#include "panel_mask.h"
-#include "panel_symbols.h"
+#include "bare.h"
+#include "mask.h"
+#include "symbols.h"
 #include "rng.h"
 #include "symbol_colours.h"
 

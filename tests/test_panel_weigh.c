@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "flat_panel.h"
-#include "panel_weigh.h"
+#include "weigh.h"
 
 #define INK 0xe8d020
 #define SHARP 60.0

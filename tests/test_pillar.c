@@ -194,7 +194,7 @@ static void views_are_joined_in_any_order(void **state)
 		buffer_init(&why);
 		for (int k = 0; k < VIEWS; k++)
 			images[k] = &views->images[orders[i][k]];
-		if (vision_join(images, VIEWS, &list, &problem) < 0)
+		if (pillar_join(images, VIEWS, &list, NULL, &problem) < 0)
 			fail_msg("%s", problem.text);
 		assert_int_equal(list.count, 1);
 		if (!puzzle_equal(&views->puzzle, &list.sightings[0].puzzle,
@@ -271,11 +271,11 @@ static void what_does_not_show_all_is_refused(void **state)
 	const struct image *none[2] = { &blank, &blank };
 
 	/* two views of six columns lack some */
-	assert_int_equal(vision_join(twice, 2, &list, &problem), -1);
-	assert_int_equal(vision_join(twice, 1, &list, &problem), -1);
+	assert_int_equal(pillar_join(twice, 2, &list, NULL, &problem), -1);
+	assert_int_equal(pillar_join(twice, 1, &list, NULL, &problem), -1);
 	assert_int_equal(image_init(&blank, 400, 300, NULL), 0);
 	problem = (struct problem){ 0 };
-	assert_int_equal(vision_join(none, 2, &list, &problem), -1);
+	assert_int_equal(pillar_join(none, 2, &list, NULL, &problem), -1);
 	assert_non_null(strstr(problem.text, "no pillar"));
 	assert_int_equal(list.count, 0);
 	image_fini(&blank);
@@ -326,7 +326,7 @@ static void mirrored_starts_say_where_column_0_is(void **state)
 			   &images[i]);
 		views[i] = &images[i];
 	}
-	if (vision_join(views, VIEWS, &list, &problem) < 0)
+	if (pillar_join(views, VIEWS, &list, NULL, &problem) < 0)
 		fail_msg("%s", problem.text);
 	assert_int_equal(list.count, 1);
 	panel = &list.sightings[0].puzzle.as.panel;
@@ -365,7 +365,7 @@ static void views_of_two_pillars_are_not_sure(void **state)
 
 		for (int k = 0; k < COUNT; k++)
 			shown[k] = &images[k == from][k];
-		if (vision_join(shown, COUNT, &list, &problem) == 0)
+		if (pillar_join(shown, COUNT, &list, NULL, &problem) == 0)
 			assert_true(list.sightings[0].confidence < 0.9 ||
 				    puzzle_equal(&views->puzzle,
 						 &list.sightings[0].puzzle,
@@ -402,7 +402,7 @@ static void a_view_without_cells_is_joined(void **state)
 			   &images[i]);
 		views[i] = &images[i];
 	}
-	if (vision_join(views, VIEWS + 1, &list, &problem) < 0)
+	if (pillar_join(views, VIEWS + 1, &list, NULL, &problem) < 0)
 		fail_msg("%s", problem.text);
 	buffer_init(&why);
 	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))

@@ -12,6 +12,7 @@
 #include "geometry.h"
 #include "image.h"
 #include "problem.h"
+#include "said.h"
 #include "sighting.h"
 
 struct vision; /* trained models and scratch memory */
@@ -19,15 +20,6 @@ struct vision; /* trained models and scratch memory */
 /* NULL, with `problem` filled in, where memory lacks. One per thread. */
 struct vision *vision_new(struct problem *problem);
 void vision_free(struct vision *vision);
-
-/* Where the player says that a panel's starts and ends lie, pixels of the
- * picture: those of a panel in which such a place lies are there, and nowhere
- * else. */
-enum { VISION_SAID_MOST = 16 };
-struct said {
-	struct point px_starts[VISION_SAID_MOST], px_ends[VISION_SAID_MOST];
-	int start_count, end_count;
-};
 
 /* Of pictures read from now on; a copy is kept. Where anything is said panels
  * alone are looked for. */
@@ -40,15 +32,6 @@ const struct said *vision_said(const struct vision *vision);
 int vision_read(struct vision *vision, const struct image *image,
 		unsigned families, struct sighting_list *list,
 		struct problem *problem);
-
-/* Views of one pillar, in any order, as one panel that goes around (a
- * cylinder). Its places in a picture are not set: no picture shows it whole.
- * Returns 0 with the sighting appended, or -1 where `count` is not 2 ..
- * VISION_JOIN_MOST or those views that show one pillar do not show all of it.
- * Where all is seen without one of the views it is appended as a doubt. */
-enum { VISION_JOIN_MOST = 6 };
-int vision_join(const struct image *const *images, int count,
-		struct sighting_list *list, struct problem *problem);
 
 struct page; /* page.h */
 

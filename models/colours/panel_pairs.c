@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "alloc.h"
-#include "panel_bare.h"
-#include "panel_colours.h"
+#include "bare.h"
+#include "colours.h"
 #include "panel_lessons.h"
 #include "symbol_colours.h"
 

@@ -12,7 +12,7 @@
 
 #include "alloc.h"
 #include "colour_groups.h"
-#include "panel_colours.h"
+#include "colours.h"
 #include "panel_pairs.h"
 #include "rng.h"
 #include "training.h"

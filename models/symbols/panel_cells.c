@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "panel_bare.h"
+#include "bare.h"
 #include "panel_lessons.h"
-#include "panel_rectify.h"
+#include "rectify.h"
 #include "panel_view.h"
 #include "symbol_window.h"
 

@@ -2,8 +2,8 @@
 
 #include <stdint.h>
 
-#include "panel_find.h"
-#include "panel_solved.h"
+#include "find.h"
+#include "solved.h"
 #include "scene.h"
 #include "scene_puzzles.h"
 

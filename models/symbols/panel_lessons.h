@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "panel_sheet.h"
+#include "sheet.h"
 #include "problem.h"
 #include "rng.h"
 

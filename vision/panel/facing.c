@@ -1,0 +1,475 @@
+#include "facing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "chance.h"
+#include "order.h"
+#include "rays.h"
+
+/* As ends.c: a stub is looked for so far from its spot. */
+#define STUB_FROM 0.15
+#define PI 3.14159265358979323846
+/* The doubt is one, and the edge has it: its ends are so doubtful that they are
+ * weighed, too. */
+#define FACING_SURE 0.95
+/* Stubs of one panel reach equally far within this, cells; how fast doubt goes
+ * with what is beyond. */
+#define REACH_ALIKE 0.02
+#define REACH_SHARP 150.0
+/* Those that differ by more than this are none, or hidden. */
+#define ODD_REACH 0.06
+/* Where nothing tells whether ends or a break part an edge. */
+#define UNTOLD_SURE 0.5
+/* Of some 2,900 published panels 14 have ends that face each other, at most two
+ * pairs, and six ends that face a start: where more edges are parted round they
+ * are breaks. */
+enum { PAIRS_FEW = 2 };
+/* and so sure is what the panel's other breaks or stubs tell of all of these
+ * together: it is one doubt. */
+#define STYLE_SURE 0.9
+/* A stub's end is round where beside its middle, at CAP_ASIDE half line widths,
+ * it reaches less far by more than this share of what a half circle would:
+ * about half way between none and all of it. */
+#define CAP_ASIDE 0.8
+#define CAP_ROUND 0.45
+
+/* Line shows beyond a start's disc by more than this, cells (.045 where it does
+ * by little, .001 where it does not). */
+#define BEYOND_DISC 0.02
+/* Breaks are no wider than this (FACTS). */
+#define BREAK_MOST 0.3
+/* So sure is what two discs leave. */
+#define BETWEEN_SURE 0.85
+
+/* The edge along which an end's stub lies; NULL where it leaves the lattice or
+ * runs aslant. */
+static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	int u = x + look->end_dx, v = y + look->end_dy;
+
+	if (!panel_is_vertex(x, y) || !panel_is_edge(u, v) || u < 0 || v < 0 ||
+	    u >= lines->width || v >= lines->height)
+		return NULL;
+	return &lines->spots[v][u];
+}
+
+/* The usual reach of stubs along edges that are parted round, or of all others;
+ * 0 where there is none. */
+static double usual_reach(struct panel_lines *lines, bool parted)
+{
+	float reaches[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+			const struct spot_look *edge;
+
+			if (panel_is_cell(x, y) || !look->end)
+				continue;
+			edge = edge_along(lines, x, y);
+			if ((edge && edge->round) != parted)
+				continue;
+			reaches[count++] = (float)look->end_reach;
+		}
+	if (!count)
+		return 0;
+	return order_pick_float(reaches, count, count / 2);
+}
+
+/* Does an end lead from a vertex along the edge? */
+static bool leads_along(struct panel_lines *lines, int x, int y,
+			const struct spot_look *edge)
+{
+	return lines->spots[y][x].end && edge_along(lines, x, y) == edge;
+}
+
+/* Does a stub end flat, by how far its sides reach? */
+static bool is_flat(const struct sheet *sheet, const struct spot_look *look,
+		    int x, int y)
+{
+	double half = sheet->line_width / 2;
+	double aside = CAP_ASIDE * half;
+	double angle = atan2(look->end_dy, look->end_dx);
+	double less = 0;
+
+	for (int side = -1; side <= 1; side += 2) {
+		struct point at = { x / 2.0 - side * aside * sin(angle),
+				    y / 2.0 + side * aside * cos(angle) };
+
+		less += look->end_reach - ray_reach(sheet, at, angle,
+						    fmin(half, STUB_FROM),
+						    0.95);
+	}
+	return less / 2 <
+	       CAP_ROUND * (half - sqrt(half * half - aside * aside));
+}
+
+/* What edges that are parted round are, in all of a panel. */
+enum style { UNTOLD, BREAKS, ENDS };
+
+struct tally {
+	int square;        /* breaks that are cut square */
+	int pairs, lone;   /* ends that face another, or none and no start */
+	int hidden;        /* ... or a start, under which one may lie */
+	int flat, rounded; /* other stubs */
+};
+
+static void tally_edge(struct panel_lines *lines, int x, int y,
+		       struct tally *tally)
+{
+	const struct spot_look *edge = &lines->spots[y][x];
+	int dx = !(y % 2), dy = y % 2;
+	const struct spot_look *sides[2] = { &lines->spots[y - dy][x - dx],
+					     &lines->spots[y + dy][x + dx] };
+	bool ends[2] = { leads_along(lines, x - dx, y - dy, edge),
+			 leads_along(lines, x + dx, y + dy, edge) };
+
+	tally->square += edge->square;
+	if (!edge->round)
+		return;
+	tally->pairs += ends[0] && ends[1];
+	if (ends[0] != ends[1]) {
+		bool hidden = sides[ends[0]]->start;
+
+		tally->hidden += hidden;
+		tally->lone += !hidden;
+	}
+}
+
+static void tally_stub(const struct sheet *sheet, struct panel_lines *lines,
+		       int x, int y, struct tally *tally)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	const struct spot_look *edge = edge_along(lines, x, y);
+	bool flat;
+
+	if (!look->end || (edge && edge->round))
+		return;
+	flat = is_flat(sheet, look, x, y);
+	tally->flat += flat;
+	tally->rounded += !flat;
+}
+
+/* Starts and ends of which each may be the mirror image of another: of what is
+ * not parted round so many are not themselves in the middle. */
+struct mirrored {
+	bool across, down; /* where the image lies */
+	int starts, ends;
+	bool all;    /* ... and each has its image */
+	bool parted; /* so have the ends of what is parted round */
+};
+
+static void mirror_spot(struct panel_lines *lines, int x, int y,
+			struct mirrored *mirrored)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	int u = mirrored->across ? lines->width - 1 - x : x;
+	int v = mirrored->down ? lines->height - 1 - y : y;
+	const struct spot_look *image = &lines->spots[v][u];
+	const struct spot_look *edge;
+	bool has;
+
+	mirrored->starts += look->start && image != look;
+	mirrored->all &= look->start == image->start;
+	if (!look->end)
+		return;
+	edge = edge_along(lines, x, y);
+	has = image->end &&
+	      image->end_dx ==
+		      (mirrored->across ? -look->end_dx : look->end_dx) &&
+	      image->end_dy == (mirrored->down ? -look->end_dy : look->end_dy);
+	if (edge && edge->round) {
+		mirrored->parted &= has;
+		return;
+	}
+	mirrored->ends += image != look;
+	mirrored->all &= has;
+}
+
+/* Where two lines are drawn at once all starts and ends have their images: do
+ * all but those that would face each other, in whichever way? */
+static bool lack_images(struct panel_lines *lines)
+{
+	bool told = false;
+
+	for (int way = 1; way < 4; way++) {
+		struct mirrored mirrored = { .across = way & 1,
+					     .down = way & 2,
+					     .all = true,
+					     .parted = true };
+
+		for (int y = 0; y < lines->height; y++)
+			for (int x = 0; x < lines->width; x++)
+				if (!panel_is_cell(x, y))
+					mirror_spot(lines, x, y, &mirrored);
+		if (!mirrored.all || !mirrored.starts || !mirrored.ends)
+			continue;
+		if (mirrored.parted)
+			return false;
+		told = !lines->wraps;
+	}
+	return told;
+}
+
+/* A panel's breaks are cut alike, and its stubs end alike: those that face each
+ * other would be flat where others are. */
+static enum style style_of(const struct sheet *sheet, struct panel_lines *lines)
+{
+	struct tally tally = { 0 };
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			if (panel_is_edge(x, y))
+				tally_edge(lines, x, y, &tally);
+			if (!panel_is_cell(x, y))
+				tally_stub(sheet, lines, x, y, &tally);
+		}
+	if (tally.flat > tally.rounded)
+		return BREAKS;
+	if (tally.square)
+		return ENDS;
+	if (tally.lone || tally.pairs + tally.hidden > PAIRS_FEW ||
+	    lack_images(lines))
+		return BREAKS;
+	return UNTOLD;
+}
+
+static void set_break(struct spot_look *edge, double sure)
+{
+	edge->edge = PANEL_EDGE_GAP;
+	edge->edge_second = PANEL_EDGE_MISSING;
+	edge->edge_sure = sure;
+}
+
+/* What a panel tells of the edges in it that are parted round. */
+struct facing {
+	enum style style;
+	double style_sure; /* of each of them */
+	double usual;      /* how far its other stubs reach */
+	double parted;     /* ... and what is parted round, in most edges */
+};
+
+/* A panel's stubs are equally long: what is parted round and reaches less or
+ * farther than they do is a break, and so is what reaches as far as most that
+ * does. Where it reaches as far as stubs the panel's style tells, or nothing.
+ */
+static void judge_end(struct spot_look *look, struct spot_look *edge,
+		      const struct facing *facing)
+{
+	double reach = look->end_reach, off, sure = 0;
+
+	if (fabs(reach - facing->parted) < REACH_ALIKE)
+		reach = facing->parted;
+	off = fabs(reach - facing->usual) - REACH_ALIKE;
+	if (facing->style == BREAKS)
+		sure = facing->style_sure;
+	if (off > 0)
+		sure = fmax(sure, chance_of(REACH_SHARP * off));
+	if (sure > 0)
+		set_break(edge, sure);
+	else
+		look->end_sure = fmin(look->end_sure, FACING_SURE);
+	if (off <= 0 && facing->style == UNTOLD)
+		edge->edge_sure = fmin(edge->edge_sure, UNTOLD_SURE);
+}
+
+/* How many edges are parted round. */
+static int count_round(const struct panel_lines *lines)
+{
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			count +=
+				panel_is_edge(x, y) && lines->spots[y][x].round;
+	return count;
+}
+
+/* Where all ends face others neither can be told surely, but some end is. */
+static void judge_facing(const struct sheet *sheet, struct panel_lines *lines)
+{
+	struct facing facing = { .usual = usual_reach(lines, false),
+				 .parted = usual_reach(lines, true) };
+
+	if (facing.usual <= 0)
+		return;
+	facing.style = style_of(sheet, lines);
+	facing.style_sure = pow(STYLE_SURE, 1.0 / fmax(1, count_round(lines)));
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct spot_look *edge =
+				look->end ? edge_along(lines, x, y) : NULL;
+
+			if (edge && edge->round)
+				judge_end(look, edge, &facing);
+		}
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+			const struct spot_look *edge;
+
+			if (!look->end)
+				continue;
+			edge = edge_along(lines, x, y);
+			if (!edge || edge->edge != PANEL_EDGE_GAP)
+				continue;
+			look->end = false;
+			look->end_sure = edge->edge_sure;
+			look->stub_dx = look->end_dx;
+			look->stub_dy = look->end_dy;
+		}
+}
+
+/* Does line reach from a vertex into the edge, farther than a start's disc? */
+static bool reaches_into(const struct sheet *sheet,
+			 const struct panel_lines *lines, int x, int y,
+			 double angle)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	struct point at = { x / 2.0, y / 2.0 };
+	double half = sheet->line_width / 2;
+	double least = look->start ? look->radius : half;
+
+	return ray_reach(sheet, at, angle, fmin(half, STUB_FROM), 0.95) >
+	       least + STUB_LEAST;
+}
+
+/* What is parted round and ends no stub, as none is an end there, is a break:
+ * of an edge that is missing nothing would be left. */
+static void judge_parted(const struct sheet *sheet, struct panel_lines *lines)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *edge = &lines->spots[y][x];
+			int dx = !(y % 2), dy = y % 2;
+
+			if (!panel_is_edge(x, y) || !edge->round ||
+			    edge->edge != PANEL_EDGE_MISSING ||
+			    leads_along(lines, x - dx, y - dy, edge) ||
+			    leads_along(lines, x + dx, y + dy, edge))
+				continue;
+			if (!reaches_into(sheet, lines, x - dx, y - dy,
+					  dy ? PI / 2 : 0) &&
+			    !reaches_into(sheet, lines, x + dx, y + dy,
+					  dy ? -PI / 2 : PI))
+				continue;
+			edge->edge = PANEL_EDGE_GAP;
+			edge->edge_second = PANEL_EDGE_MISSING;
+		}
+}
+
+/* An end within the lattice whose stub is not as long as the panel's others may
+ * be what is left of an edge that something hides, such as the pointer. */
+static void doubt_odd_ends(struct panel_lines *lines)
+{
+	double usual = usual_reach(lines, false);
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct spot_look *edge =
+				look->end ? edge_along(lines, x, y) : NULL;
+
+			if (!edge || edge->round ||
+			    fabs(look->end_reach - usual) < ODD_REACH)
+				continue;
+			look->end_sure = fmin(look->end_sure, UNTOLD_SURE);
+			edge->edge_sure = fmin(edge->edge_sure, UNTOLD_SURE);
+		}
+}
+
+/* How far line shows beyond a start's disc, along an edge. */
+static double beyond_disc(const struct sheet *sheet,
+			  const struct panel_lines *lines, int x, int y,
+			  double angle)
+{
+	struct point at = { x / 2.0, y / 2.0 };
+
+	return ray_reach(sheet, at, angle,
+			 fmin(sheet->line_width / 2, STUB_FROM), 0.95) -
+	       lines->spots[y][x].radius;
+}
+
+/* Are there starts on both sides of an edge? */
+static bool starts_beside(const struct panel_lines *lines, int x, int y,
+			  const struct spot_look *sides[2])
+{
+	int dx = !(y % 2), dy = y % 2;
+
+	sides[0] = &lines->spots[y - dy][x - dx];
+	sides[1] = &lines->spots[y + dy][x + dx];
+	return sides[0]->start && sides[1]->start;
+}
+
+/* How many more of a panel's other edges are missing than parted; those of its
+ * rim are missing for an irregular outline's sake. */
+static int more_missing(const struct panel_lines *lines)
+{
+	int more = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *sides[2];
+			bool inner = x && y && x < lines->width - 1 &&
+				     y < lines->height - 1;
+
+			if (!panel_is_edge(x, y) ||
+			    starts_beside(lines, x, y, sides))
+				continue;
+			more += inner &&
+				lines->spots[y][x].edge == PANEL_EDGE_MISSING;
+			more -= lines->spots[y][x].edge == PANEL_EDGE_GAP;
+		}
+	return more;
+}
+
+static void judge_between(const struct sheet *sheet, struct panel_lines *lines,
+			  int x, int y, bool missing)
+{
+	struct spot_look *edge = &lines->spots[y][x];
+	const struct spot_look *sides[2];
+	int dx = !(y % 2), dy = y % 2;
+	double least;
+
+	if (!starts_beside(lines, x, y, sides) ||
+	    edge->edge == PANEL_EDGE_WHOLE)
+		return;
+	least = fmin(
+		beyond_disc(sheet, lines, x - dx, y - dy, dy ? PI / 2 : 0),
+		beyond_disc(sheet, lines, x + dx, y + dy, dy ? -PI / 2 : PI));
+	if (least > BEYOND_DISC
+		    ? edge->edge == PANEL_EDGE_GAP
+		    : 1 - sides[0]->radius - sides[1]->radius > BREAK_MOST)
+		return;
+	set_break(edge, fmin(edge->edge_sure, BETWEEN_SURE));
+	if (least <= BEYOND_DISC && missing) {
+		edge->edge = PANEL_EDGE_MISSING;
+		edge->edge_second = PANEL_EDGE_GAP;
+	}
+}
+
+/* Between two starts their discs hide most of what is left of an edge, and look
+ * as if they were left of it: where line shows beyond both it is parted. Where
+ * a break would not show between the discs it is what more of the panel's other
+ * edges are. */
+static void judge_hidden(const struct sheet *sheet, struct panel_lines *lines)
+{
+	bool missing = more_missing(lines) > 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			if (panel_is_edge(x, y))
+				judge_between(sheet, lines, x, y, missing);
+}
+
+void facing_judge(const struct sheet *sheet, struct panel_lines *lines)
+{
+	judge_facing(sheet, lines);
+	judge_parted(sheet, lines);
+	doubt_odd_ends(lines);
+	judge_hidden(sheet, lines);
+}

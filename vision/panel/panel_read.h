@@ -1,0 +1,21 @@
+/* Reads panels of The Witness: places (find.h) are rectified (sheet.h), their
+ * extent corrected, then lines, symbols and colours read. What has neither
+ * start nor end is no panel. */
+#ifndef PANEL_READ_H
+#define PANEL_READ_H
+
+#include "page.h"
+#include "said.h"
+#include "sighting.h"
+
+/* Adds a page's panels to a list. Returns 0, or -1 with `problem` filled in. */
+int panel_read(const struct said *said, const struct page *page,
+	       struct sighting_list *list, struct problem *problem);
+
+/* The same of a picture of which nobody else wants a page, whose `shrink` would
+ * be that (page_find). */
+int panel_read_picture(const struct said *said, const struct image *image,
+		       int shrink, struct sighting_list *list,
+		       struct problem *problem);
+
+#endif

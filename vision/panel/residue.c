@@ -1,0 +1,897 @@
+#include "residue.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "order.h"
+#include "rays.h"
+#include "rectify.h"
+
+/* Chosen on the labelled real (57) and drawn (452) panels, in which nothing is
+ * left, and on 100 scenes (--scenes panel:100 --seed 4702). */
+
+/* So far around the lattice is looked, cells: short of most frames. */
+#define AROUND 0.38
+/* A line's rim, a disc's, a stub's may lie so far from where it is expected,
+ * cells, and so many deviations of blur and pixels of the picture farther. */
+#define RIM_OFF 0.035
+#define RIM_BLURS 2.0
+#define RIM_PIXELS 0.5
+/* A dot and its blur lie within so much of its middle, cells, */
+#define DOT_WITHIN 0.2
+/* and a disc that a line was begun with, where no start is known. */
+#define BEGUN_WITHIN 0.5
+/* What the player says is there is drawn within so much of it. */
+#define SAID_WITHIN 0.6
+/* A pixel is off where it differs by so many levels and by so many times as
+ * much as three of four pixels do: at 11 levels five in 500 sure panels are
+ * doubted, at 18 none. */
+#define OFF_LEVELS 18.0
+#define OFF_NOISE 4.0
+/* ... and by fewer where three of four differ by less than that: a drawn
+ * picture has no texture, and shows marks that differ by 9. */
+#define FLAT_NOISE 1.5
+#define FLAT_LEVELS 8.0
+/* What is off by this share of the contrast, by so many levels at the most, is
+ * off whatever lies around it: what may be a dot. */
+#define STRONG_SHARE 0.3
+#define STRONG_MOST 64.0
+/* What is off by less stands out of what lies so many pixels around it. */
+enum { PART_RING = 5 };
+/* ... and lies so far on lines, where most of it is on their rims: the rims of
+ * starts and symbols are off by themselves. */
+#define RIM_ON_LINE 0.2
+/* The lines of a cylinder laid out flat fade so near to its seam, cells. */
+#define SEAM_FADES 0.35
+/* What is smaller, cells squared and pixels of the picture, or off by less at
+ * its most, in bounds of a pixel, is grain. */
+#define PART_AREA 0.004
+#define PART_PIXELS 8.0
+#define PART_STRENGTH 1.4
+/* A part of which less lies within the outline is something beside it, but for
+ * what looks like a dot. */
+#define INSIDE_SHARE 0.3
+/* One in a cell with a symbol is part of that, or was seen when that was read,
+ * where its colour is within so many levels of the largest part's there, and to
+ * no more than this share it lies on lines. */
+#define OTHER_LEVELS 90.0
+#define SYMBOL_ON_LINE 0.03
+/* A symbol reaches so far beyond the box in which it was seen, cells. */
+#define BOX_SLACK 0.02
+/* What a symbol's drawing leaves of what was seen, cells squared and pixels of
+ * the picture. */
+#define EXCESS_AREA 0.006
+#define EXCESS_PIXELS 12.0
+/* What is left makes a clue no surer than this: then no answer is given. */
+#define LEFT_SURE 0.4
+/* A dot is so wide, blur included, cells, so much of it as high as wide, fills
+ * so much of its box, */
+#define DOT_LEAST 0.1
+#define DOT_MOST 0.34
+#define DOT_ASPECT 1.5
+#define DOT_FILL 0.68
+/* and lies to this share at least on a line; blocks of polyominoes may lie on a
+ * line's blur. */
+#define DOT_ON_LINE 0.02
+/* What lies more on lines and their rims than this is a mark on them. */
+#define ON_LINES 0.08
+/* It is like others where its colour differs by less than this share of the
+ * contrast; how sure it is then. */
+#define DOT_ALIKE 0.35
+#define DOT_SURE 0.97
+/* One that lies on no line is as large as others, within this factor. */
+#define DOT_AREAS 1.7
+/* Dots are moved by less, cells, and another place is farther by so much. */
+#define DOT_MOVED 0.45
+#define DOT_NEARER 0.1
+/* Pixels of the sheet around a dot that are its blur. */
+enum { DOT_BLUR = 3 };
+
+/* What is expected of a pixel. */
+enum expected {
+	EXPECT_NOTHING, /* anything goes */
+	EXPECT_LINE,
+	EXPECT_GROUND,
+	EXPECT_BETWEEN, /* any mixture of both */
+	EXPECT_BREAK,   /* ground where a line is broken */
+};
+
+/* What a pixel that is off may be part of. */
+enum { OFF_OTHER, OFF_LINE, OFF_RIM, OFF_KINDS };
+
+struct search {
+	const struct sheet *sheet;
+	const struct panel_looks *looks;
+	const struct begun *begun;
+	bool begun_at_start; /* at one that is known */
+	double half, slack;
+	double least;  /* levels, of a pixel that is off by itself, */
+	double bound;  /* of one that is off in any way, */
+	double strong; /* and of one that is, whatever lies around it */
+	double faint;  /* `bound`, or what stands out of a flat picture */
+	double grain;  /* a part whose most is less is grain */
+	int left, top, right, bottom; /* sheet pixels, first and end */
+	float *off;    /* levels; of pixels that were taken negative */
+	uint8_t *kind; /* OFF_... */
+	int *members;  /* pixels of the part at hand */
+	/* of each cell: how many pixels the largest part has, and its colour */
+	struct {
+		int count;
+		struct colour colour;
+	} largest[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+};
+
+/* A connected part of pixels that are off. */
+struct part {
+	int count, of[OFF_KINDS], inside;
+	struct point cell_at;
+	double left, top, right, bottom; /* cells */
+	double strength;                 /* at its most, in bounds */
+	double mean;                     /* levels */
+	bool halo; /* weak beside what is off by more: its glow or its rim */
+	struct colour colour;
+};
+
+static const struct spot_look *spot_at(const struct search *search, int x,
+				       int y)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+
+	if (search->looks->wraps)
+		x = (x + lines->width) % lines->width;
+	if (x < 0 || y < 0 || x >= lines->width || y >= lines->height)
+		return NULL;
+	return &lines->spots[y][x];
+}
+
+static bool is_drawn(const struct search *search, int x, int y)
+{
+	const struct spot_look *look = spot_at(search, x, y);
+
+	return look && look->edge != PANEL_EDGE_MISSING;
+}
+
+/* What is line to one thing is line. */
+static enum expected merge(enum expected a, enum expected b)
+{
+	if (a == EXPECT_NOTHING || b == EXPECT_NOTHING)
+		return EXPECT_NOTHING;
+	if (a == EXPECT_LINE || b == EXPECT_LINE)
+		return EXPECT_LINE;
+	return a != EXPECT_GROUND ? a : b;
+}
+
+static bool is_begun(const struct search *search, int u, int v)
+{
+	return search->begun && search->begun->on[v][u];
+}
+
+static bool is_begun_at_start(const struct panel_lines *lines,
+			      const struct begun *begun)
+{
+	for (int i = 0; begun && i < lines->width * lines->height; i++) {
+		int x = i % lines->width, y = i / lines->width;
+
+		if (begun->on[y][x] && lines->spots[y][x].start)
+			return true;
+	}
+	return false;
+}
+
+/* Of a cylinder laid out flat the last column is the first: its line is drawn
+ * on one side, or on both. */
+static bool is_seam(const struct search *search, int u)
+{
+	return search->looks->wraps &&
+	       (u == 0 || u == 2 * search->sheet->columns);
+}
+
+/* At a place `along` an edge from its first vertex, and so far aside. */
+static enum expected at_edge(const struct search *search, int u, int v,
+			     double along, double aside)
+{
+	const struct spot_look *look = spot_at(search, u, v);
+	double outside = fabs(aside) - search->half, broken;
+
+	if (!look || outside > search->slack)
+		return EXPECT_GROUND;
+	if (is_begun(search, u, v))
+		return EXPECT_NOTHING;
+	broken = fabs(along - 0.5) - look->break_width / 2;
+	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u))
+		return EXPECT_BETWEEN;
+	if (look->edge == PANEL_EDGE_GAP && broken < search->slack)
+		return broken < -search->slack && outside < -search->slack
+			       ? EXPECT_BREAK
+			       : EXPECT_BETWEEN;
+	return outside < -search->slack ? EXPECT_LINE : EXPECT_BETWEEN;
+}
+
+/* Is a place, from a spot with an end, on its stub? */
+static bool in_stub(const struct search *search, const struct spot_look *look,
+		    double dx, double dy)
+{
+	double length = hypot(look->end_dx, look->end_dy);
+	double along = (dx * look->end_dx + dy * look->end_dy) / length;
+	double aside = (dy * look->end_dx - dx * look->end_dy) / length;
+
+	return along > 0 && fabs(aside) < search->half + 2 * search->slack &&
+	       along < look->end_reach + search->half + search->slack;
+}
+
+/* How far from a spot of a line that was begun it is drawn: its disc lies where
+ * it starts, if that is known. */
+static double begun_within(const struct search *search,
+			   const struct spot_look *look)
+{
+	if (search->begun_at_start && !look->start)
+		return search->half * M_SQRT2;
+	return fmax(BEGUN_WITHIN, look->radius);
+}
+
+static enum expected at_spot(const struct search *search, int u, int v,
+			     double dx, double dy)
+{
+	const struct spot_look *look = spot_at(search, u, v);
+	double far, slack = search->slack;
+
+	/* most spots hold nothing */
+	if (!look || !(look->dot || look->start || look->end || look->said ||
+		       is_begun(search, u, v)))
+		return EXPECT_GROUND;
+	far = hypot(dx, dy);
+	if (look->dot && !look->over && far < DOT_WITHIN + slack)
+		return EXPECT_NOTHING;
+	if (is_begun(search, u, v) && (panel_is_vertex(u, v) || look->start) &&
+	    far < begun_within(search, look) + slack)
+		return EXPECT_NOTHING;
+	if (look->said && far < SAID_WITHIN)
+		return EXPECT_NOTHING;
+	if (look->start &&
+	    far < fmax(look->radius, look->radius_most) + 2 * slack)
+		return EXPECT_BETWEEN;
+	if (look->end && in_stub(search, look, dx, dy))
+		return EXPECT_BETWEEN;
+	return EXPECT_GROUND;
+}
+
+/* Corners may be round or not. */
+static enum expected at_vertex(const struct search *search, int u, int v,
+			       double dx, double dy)
+{
+	if (fmax(fabs(dx), fabs(dy)) >= search->half + search->slack ||
+	    !(is_drawn(search, u - 1, v) || is_drawn(search, u + 1, v) ||
+	      is_drawn(search, u, v - 1) || is_drawn(search, u, v + 1)))
+		return EXPECT_GROUND;
+	return hypot(dx, dy) < search->half - search->slack ? EXPECT_LINE
+							    : EXPECT_BETWEEN;
+}
+
+static enum expected expect(const struct search *search, double x, double y)
+{
+	int u = (int)lround(x), v = (int)lround(y);
+	int left = (int)floor(x), top = (int)floor(y);
+	int near_u = (int)lround(2 * x), near_v = (int)lround(2 * y);
+	enum expected expected = EXPECT_GROUND;
+
+	/* starts, dots and stubs lie over lines */
+	for (int j = near_v - 1; j <= near_v + 1; j++)
+		for (int i = near_u - 1; i <= near_u + 1; i++)
+			if (i >= 0 && j >= 0 && !panel_is_cell(i, j))
+				expected =
+					merge(expected,
+					      at_spot(search, i, j, x - i / 2.0,
+						      y - j / 2.0));
+	if (expected != EXPECT_GROUND)
+		return expected;
+	expected = at_vertex(search, 2 * u, 2 * v, x - u, y - v);
+	expected = merge(expected,
+			 at_edge(search, 2 * left + 1, 2 * v, x - left, y - v));
+	return merge(expected,
+		     at_edge(search, 2 * u, 2 * top + 1, y - top, x - u));
+}
+
+/* The ground there. Outside of the lattice little of a cell's is seen, and what
+ * lies there may be a dot: where the cells beside it are alike, but it is not,
+ * theirs counts. */
+static struct colour ground_at(const struct search *search, double x, double y)
+{
+	const struct sheet *sheet = search->sheet;
+	struct colour own = sheet_ground(sheet, x, y), one, other;
+	bool upright = x < 0 || x >= sheet->columns;
+
+	if (!upright && y >= 0 && y < sheet->rows)
+		return own;
+	one = sheet_ground(sheet, upright ? x : x - 1, upright ? y - 1 : y);
+	other = sheet_ground(sheet, upright ? x : x + 1, upright ? y + 1 : y);
+	return colour_distance(one, other) < search->bound &&
+			       fmin(colour_distance(own, one),
+				    colour_distance(own, other)) > search->bound
+		       ? one
+		       : own;
+}
+
+/* How far a pixel is off what is expected, levels. */
+static double off_of(const struct search *search, int i, int j, uint8_t *kind)
+{
+	const struct sheet *sheet = search->sheet;
+	struct colour pixel = sheet->pixels[j * sheet->width + i];
+	double x = sheet_to_cell(i), y = sheet_to_cell(j);
+	struct colour ground = ground_at(search, x, y);
+	struct colour line = sheet_line(sheet, x, y);
+
+	*kind = OFF_OTHER;
+	switch (expect(search, x, y)) {
+	case EXPECT_NOTHING:
+		return 0;
+	case EXPECT_LINE:
+		*kind = OFF_LINE;
+		return colour_distance(pixel, line);
+	case EXPECT_BREAK:
+		*kind = OFF_LINE;
+		return colour_distance(pixel, ground);
+	case EXPECT_BETWEEN:
+		*kind = OFF_RIM;
+		return colour_off_mixtures(pixel, line, ground);
+	default:
+		return colour_distance(pixel, ground);
+	}
+}
+
+/* Is it off by more than what lies around it on the same line or ground? Lines
+ * that fade and light that falls off are off without an edge. */
+static bool stands_out(const struct search *search, const struct part *part)
+{
+	const struct sheet *sheet = search->sheet;
+	const int width = sheet->width;
+	bool weak = part->strength < 1;
+	uint8_t kind = OFF_OTHER;
+	double sum = 0;
+	int count = 0;
+
+	if (part->halo)
+		return false;
+	for (uint8_t k = 0; k < OFF_KINDS; k++)
+		if (part->of[k] > part->of[kind])
+			kind = k;
+	if (kind == OFF_RIM && part->of[OFF_LINE] < RIM_ON_LINE * part->count)
+		return false;
+	for (int k = 0; k < part->count; k++) {
+		int i = search->members[k] % width;
+		int j = search->members[k] / width;
+
+		for (int v = j - PART_RING; v <= j + PART_RING; v++)
+			for (int u = i - PART_RING; u <= i + PART_RING; u++) {
+				int at = v * width + u;
+
+				if (u < search->left || v < search->top ||
+				    u >= search->right || v >= search->bottom ||
+				    search->kind[at] != kind ||
+				    search->off[at] < 0)
+					continue;
+				sum += search->off[at];
+				count++;
+			}
+	}
+	/* on lines may lie the glow of dots */
+	return part->mean - (count ? sum / count : 0) >
+	       (weak || kind == OFF_OTHER ? search->faint : search->bound);
+}
+
+/* Towards the seam of a cylinder laid out flat all lines fade. */
+static bool fades(const struct search *search, int i)
+{
+	double x = sheet_to_cell(i);
+
+	return search->looks->wraps &&
+	       (x < SEAM_FADES || x > search->sheet->columns - SEAM_FADES);
+}
+
+/* Looks at all pixels, and raises the bounds by what most are off. */
+static void look(struct search *search)
+{
+	const struct sheet *sheet = search->sheet;
+	float *some = (float *)search->members;
+	double usual;
+	int count = 0;
+
+	for (int j = search->top; j < search->bottom; j++)
+		for (int i = search->left; i < search->right; i++) {
+			int at = j * sheet->width + i;
+
+			search->off[at] =
+				(float)off_of(search, i, j, &search->kind[at]);
+			if (search->off[at] < PART_STRENGTH * search->strong &&
+			    fades(search, i))
+				search->off[at] = 0;
+			if (i % 3 == 0 && j % 3 == 0)
+				some[count++] = search->off[at];
+		}
+	usual = order_pick_float(some, count, count * 3 / 4);
+	if (usual < FLAT_NOISE && search->bound < search->strong)
+		search->faint = search->grain = FLAT_LEVELS;
+	search->bound = fmax(search->bound, OFF_NOISE * usual);
+	if (search->faint == 0) {
+		search->faint = search->bound;
+		search->grain = PART_STRENGTH * search->bound;
+	}
+	search->least = search->faint;
+	search->strong = fmax(search->strong, search->bound);
+}
+
+static bool is_inside(const struct search *search, double x, double y)
+{
+	double rim = search->half + search->slack;
+
+	return x > -rim && y > -rim && x < search->sheet->columns + rim &&
+	       y < search->sheet->rows + rim;
+}
+
+/* Adds a pixel that was found to the part, and marks it as taken. */
+static void add(struct search *search, struct part *part, int at)
+{
+	const struct sheet *sheet = search->sheet;
+	double x = sheet_to_cell(at % sheet->width);
+	double y = sheet_to_cell(at / sheet->width);
+
+	part->strength = fmax(part->strength, search->off[at] / search->bound);
+	part->mean += search->off[at];
+	part->of[search->kind[at]]++;
+	part->inside += is_inside(search, x, y);
+	part->cell_at.x += x;
+	part->cell_at.y += y;
+	part->left = fmin(part->left, x);
+	part->right = fmax(part->right, x);
+	part->top = fmin(part->top, y);
+	part->bottom = fmax(part->bottom, y);
+	part->colour.red += sheet->pixels[at].red;
+	part->colour.green += sheet->pixels[at].green;
+	part->colour.blue += sheet->pixels[at].blue;
+	search->members[part->count++] = at;
+	search->off[at] = -search->off[at];
+}
+
+/* The part of which a pixel is one: of those that are off in any way, or of
+ * those that are off by less. */
+static void take_part(struct search *search, int first, struct part *part)
+{
+	const bool weak = search->off[first] <= search->bound;
+	const double least = weak ? search->least : search->bound;
+	const int width = search->sheet->width;
+	float count;
+
+	*part = (struct part){ .left = HUGE_VAL,
+			       .top = HUGE_VAL,
+			       .right = -HUGE_VAL,
+			       .bottom = -HUGE_VAL };
+	add(search, part, first);
+	for (int k = 0; k < part->count; k++) {
+		int i = search->members[k] % width;
+		int j = search->members[k] / width;
+
+		for (int v = j - 1; v <= j + 1; v++)
+			for (int u = i - 1; u <= i + 1; u++) {
+				int at = v * width + u;
+
+				if (u < search->left || u >= search->right ||
+				    v < search->top || v >= search->bottom)
+					continue;
+				if (weak &&
+				    fabsf(search->off[at]) > search->bound)
+					part->halo = true;
+				else if (search->off[at] > least)
+					add(search, part, at);
+			}
+	}
+	count = (float)part->count;
+	part->mean /= count;
+	part->cell_at = point_scale(part->cell_at, 1 / (double)count);
+	part->colour = (struct colour){ part->colour.red / count,
+					part->colour.green / count,
+					part->colour.blue / count };
+}
+
+/* Has it a dot's size and form? Where no more of it is seen it may. */
+static bool is_dot(const struct search *search, const struct part *part)
+{
+	double step = 1.0 / SHEET_CELL;
+	double width = part->right - part->left + step;
+	double height = part->bottom - part->top + step;
+	double area = part->count * step * step;
+
+	if (fmin(width, height) < DOT_LEAST / 2)
+		return false;
+	if (part->left < sheet_to_cell(search->left) + step ||
+	    part->right > sheet_to_cell(search->right - 1) - step)
+		width = fmax(width, height);
+	if (part->top < sheet_to_cell(search->top) + step ||
+	    part->bottom > sheet_to_cell(search->bottom - 1) - step)
+		height = fmax(width, height);
+
+	return fmin(width, height) > DOT_LEAST &&
+	       fmax(width, height) < DOT_MOST &&
+	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
+	       area > DOT_FILL * (part->right - part->left + step) *
+			       (part->bottom - part->top + step);
+}
+
+/* Is it more than grain? */
+static bool is_seen(const struct search *search, const struct part *part)
+{
+	double area = (double)part->count / (SHEET_CELL * SHEET_CELL);
+	double px_cell = search->sheet->px_cell;
+
+	return area > PART_AREA && area * px_cell * px_cell > PART_PIXELS &&
+	       part->strength * search->bound > search->grain;
+}
+
+/* The cell in which a part's middle lies; false outside. */
+static bool find_cell(const struct search *search, const struct part *part,
+		      int *column, int *row)
+{
+	*column = (int)floor(part->cell_at.x);
+	*row = (int)floor(part->cell_at.y);
+	return *column >= 0 && *row >= 0 && *column < search->sheet->columns &&
+	       *row < search->sheet->rows;
+}
+
+static bool lies_in(const struct extent *box, double x, double y)
+{
+	return x > box->left - BOX_SLACK && x < box->right + BOX_SLACK &&
+	       y > box->top - BOX_SLACK && y < box->bottom + BOX_SLACK;
+}
+
+/* Does it lie where a cell's symbol was seen, and is it of one colour with the
+ * largest part there? */
+static bool is_symbol(const struct search *search, const struct part *part)
+{
+	int column, row;
+
+	return find_cell(search, part, &column, &row) &&
+	       search->looks->symbols[row][column].cell.kind != PANEL_EMPTY &&
+	       lies_in(&search->looks->symbols[row][column].box,
+		       part->cell_at.x - column - 0.5,
+		       part->cell_at.y - row - 0.5) &&
+	       colour_distance(part->colour,
+			       search->largest[row][column].colour) <
+		       OTHER_LEVELS &&
+	       part->of[OFF_LINE] <= SYMBOL_ON_LINE * part->count;
+}
+
+/* The vertex or edge nearest to a place that carries a line; false where none
+ * does nearby. `apart`: how much farther the next one is. */
+static bool find_spot(const struct search *search, struct point at, int *x,
+		      int *y, double *apart)
+{
+	int near_u = (int)lround(2 * at.x), near_v = (int)lround(2 * at.y);
+	double best = HUGE_VAL, next = HUGE_VAL;
+
+	for (int v = near_v - 1; v <= near_v + 1; v++)
+		for (int u = near_u - 1; u <= near_u + 1; u++) {
+			double far = hypot(at.x - u / 2.0, at.y - v / 2.0);
+			const struct spot_look *look =
+				u < 0 || v < 0 ? NULL : spot_at(search, u, v);
+
+			if (!look || panel_is_cell(u, v) ||
+			    (panel_is_edge(u, v) &&
+			     look->edge == PANEL_EDGE_MISSING))
+				continue;
+			if (far >= best) {
+				next = fmin(next, far);
+				continue;
+			}
+			next = best;
+			best = far;
+			*x = u;
+			*y = v;
+		}
+	*apart = next - best;
+	return best < DOT_MOVED;
+}
+
+/* Has the panel a dot of that colour, another than this one? */
+static bool is_like_dots(const struct search *search, struct colour colour,
+			 const struct spot_look *but)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look != but && look->dot && !look->over &&
+		    colour_distance(look->dot_colour, colour) <
+			    DOT_ALIKE * search->sheet->clear)
+			return true;
+	}
+	return false;
+}
+
+/* How much the panel's dots cover, cells squared; 0: there are none. */
+static double dot_area(const struct search *search)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+	const struct sheet *sheet = search->sheet;
+	const int reach = (int)(DOT_WITHIN * SHEET_CELL);
+	int count = 0, dots = 0;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		int u = i % lines->width, v = i / lines->width;
+		const struct spot_look *look = &lines->spots[v][u];
+		int x = (u + 2 * SHEET_MARGIN) * SHEET_CELL / 2 - reach;
+		int y = (v + 2 * SHEET_MARGIN) * SHEET_CELL / 2 - reach;
+
+		if (!look->dot || look->over)
+			continue;
+		dots++;
+		for (int k = 0; k < 4 * reach * reach; k++) {
+			int at = (y + k / (2 * reach)) * sheet->width + x +
+				 k % (2 * reach);
+
+			count += colour_distance(sheet->pixels[at],
+						 look->dot_colour) <
+				 DOT_ALIKE * sheet->clear;
+		}
+	}
+	return dots ? (double)count / dots / (SHEET_CELL * SHEET_CELL) : 0;
+}
+
+/* Does it lie outside of the lines, where no symbol does, as large as the
+ * panel's dots? */
+static bool is_astray(const struct search *search, const struct part *part)
+{
+	double area = dot_area(search) * SHEET_CELL * SHEET_CELL;
+
+	return part->inside < INSIDE_SHARE * part->count &&
+	       is_like_dots(search, part->colour, NULL) &&
+	       part->count > area / DOT_AREAS && part->count < area * DOT_AREAS;
+}
+
+/* Puts line and ground where the part lies. */
+static void lift(struct search *search, struct sheet *sheet,
+		 const struct part *part)
+{
+	double slack = search->slack;
+
+	search->slack = 0;
+	for (int k = 0; k < part->count; k++) {
+		int i = search->members[k] % sheet->width;
+		int j = search->members[k] / sheet->width;
+
+		for (int v = j - DOT_BLUR; v <= j + DOT_BLUR; v++)
+			for (int u = i - DOT_BLUR; u <= i + DOT_BLUR; u++) {
+				double x = sheet_to_cell(u);
+				double y = sheet_to_cell(v);
+
+				if (u < 0 || v < 0 || u >= sheet->width ||
+				    v >= sheet->height)
+					continue;
+				sheet->pixels[v * sheet->width + u] =
+					expect(search, x, y) == EXPECT_LINE
+						? sheet_line(sheet, x, y)
+						: sheet_ground(sheet, x, y);
+			}
+	}
+	search->slack = slack;
+}
+
+/* Takes the part for a dot where it looks like one. */
+static void take_dot(struct search *search, struct sheet *sheet,
+		     struct panel_looks *looks, const struct part *part)
+{
+	double apart;
+	struct spot_look *look;
+	int x, y;
+
+	bool on_line = part->of[OFF_LINE] > DOT_ON_LINE * part->count;
+
+	/* what is of no dot's colour may be a pointer: it stays a doubt */
+	if (!is_dot(search, part) || !(on_line || is_astray(search, part)) ||
+	    (dot_area(search) > 0 &&
+	     !is_like_dots(search, part->colour, NULL)) ||
+	    !find_spot(search, part->cell_at, &x, &y, &apart))
+		return;
+	if (looks->wraps)
+		x %= looks->lines.width;
+	look = &looks->lines.spots[y][x];
+	if (look->start || (look->dot && !look->over))
+		return;
+	look->dot_sure = apart < DOT_NEARER ? LEFT_SURE : DOT_SURE;
+	look->astray = true;
+	look->dot = true;
+	look->over = false;
+	look->dot_colour = part->colour;
+	lift(search, sheet, part);
+}
+
+/* A mark beside a line that no other dot is like may be anything. */
+static void doubt_single(const struct search *search, struct panel_looks *looks)
+{
+	struct panel_lines *lines = &looks->lines;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look->astray &&
+		    !is_like_dots(search, look->dot_colour, look))
+			look->dot_sure = LEFT_SURE;
+	}
+}
+
+/* Makes the clue where the part lies doubtful. */
+static void doubt(const struct search *search, struct panel_looks *looks,
+		  const struct part *part)
+{
+	int column, row, x, y;
+	bool in_cell = find_cell(search, part, &column, &row);
+	double apart;
+
+	if (in_cell &&
+	    part->of[OFF_LINE] + part->of[OFF_RIM] < ON_LINES * part->count) {
+		struct symbol_look *look = &looks->symbols[row][column];
+
+		look->sure = fmin(look->sure, LEFT_SURE);
+	} else if (find_spot(search, part->cell_at, &x, &y, &apart)) {
+		struct spot_look *look;
+
+		if (looks->wraps)
+			x %= looks->lines.width;
+		look = &looks->lines.spots[y][x];
+		look->dot_sure = fmin(look->dot_sure, LEFT_SURE);
+	} else if (in_cell) {
+		looks->symbols[row][column].sure =
+			fmin(looks->symbols[row][column].sure, LEFT_SURE);
+	}
+}
+
+static int clamped(double cell, int length)
+{
+	double at = (cell + SHEET_MARGIN) * SHEET_CELL;
+
+	return at < 0 ? 0 : at > length ? length : (int)at;
+}
+
+static int begin(struct search *search, const struct sheet *sheet,
+		 const struct panel_looks *looks, const struct begun *begun,
+		 bool strong)
+{
+	size_t pixels = sheet_pixel_count(sheet);
+	double aside = looks->wraps ? 0 : AROUND;
+
+	*search = (struct search){
+		.sheet = sheet,
+		.looks = looks,
+		.begun = begun,
+		.begun_at_start = is_begun_at_start(&looks->lines, begun),
+		.half = sheet->line_width / 2,
+		.slack = RIM_OFF + RIM_BLURS * rays_blur(sheet) / SHEET_CELL +
+			 RIM_PIXELS / sheet->px_cell,
+		.strong = fmin(STRONG_MOST,
+			       fmax(OFF_LEVELS, STRONG_SHARE * sheet->clear)),
+		.left = clamped(-aside, sheet->width),
+		.right = clamped(sheet->columns + aside, sheet->width),
+		.top = clamped(-AROUND, sheet->height),
+		.bottom = clamped(sheet->rows + AROUND, sheet->height),
+		.off = alloc_array(pixels, sizeof *search->off),
+		.kind = alloc_array(pixels, sizeof *search->kind),
+		.members = alloc_array(pixels, sizeof *search->members),
+	};
+	if (!search->off || !search->kind || !search->members)
+		return -1;
+	search->bound = strong ? search->strong : OFF_LEVELS;
+	look(search);
+	return 0;
+}
+
+static void end(struct search *search)
+{
+	free(search->off);
+	free(search->kind);
+	free(search->members);
+}
+
+/* The next part from a pixel on, which is moved on; false where there is none.
+ */
+static bool next_part(struct search *search, int *at, struct part *part)
+{
+	const int width = search->sheet->width;
+
+	for (; *at < search->bottom * width; ++*at) {
+		int i = *at % width;
+
+		if (*at < search->top * width || i < search->left ||
+		    i >= search->right || search->off[*at] <= search->least)
+			continue;
+		take_part(search, *at, part);
+		if (is_seen(search, part))
+			return true;
+	}
+	return false;
+}
+
+int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
+		      const struct begun *begun)
+{
+	struct search search;
+	struct part part;
+	int result = begin(&search, sheet, looks, begun, true), at = 0;
+
+	while (result == 0 && next_part(&search, &at, &part))
+		take_dot(&search, sheet, looks, &part);
+	if (result == 0)
+		doubt_single(&search, looks);
+	end(&search);
+	return result;
+}
+
+/* Notes the largest part of every cell. */
+static void find_largest(struct search *search)
+{
+	const int pixels = search->sheet->width * search->sheet->height;
+	struct part part;
+	int column, row;
+
+	for (int at = 0; next_part(search, &at, &part);) {
+		/* what lies around a panel has its middle in it, too */
+		if (!find_cell(search, &part, &column, &row) ||
+		    part.right - part.left > 1 || part.bottom - part.top > 1 ||
+		    part.count <= search->largest[row][column].count)
+			continue;
+		search->largest[row][column].count = part.count;
+		search->largest[row][column].colour = part.colour;
+	}
+	for (int at = 0; at < pixels; at++)
+		search->off[at] = fabsf(search->off[at]);
+}
+
+int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
+		  const struct begun *begun)
+{
+	struct search search;
+	struct part part;
+	int result = begin(&search, sheet, looks, begun, false);
+	int at = 0, left = 0;
+	bool weak = false;
+
+	search.least = search.bound;
+	if (result == 0)
+		find_largest(&search);
+	while (result == 0) {
+		if (!next_part(&search, &at, &part)) {
+			if (weak)
+				break;
+			/* what is off by less comes second */
+			search.least = search.faint;
+			weak = true;
+			at = 0;
+			continue;
+		}
+		if (part.inside < INSIDE_SHARE * part.count
+			    ? !is_dot(&search, &part)
+			    : is_symbol(&search, &part))
+			continue;
+		if (part.strength * search.bound <
+			    PART_STRENGTH * search.strong &&
+		    !stands_out(&search, &part))
+			continue;
+		doubt(&search, looks, &part);
+		left++;
+	}
+	end(&search);
+	for (int i = 0; i < sheet->rows * sheet->columns; i++) {
+		struct symbol_look *look =
+			&looks->symbols[i / sheet->columns][i % sheet->columns];
+
+		if (look->excess < EXCESS_AREA ||
+		    look->excess * sheet->px_cell * sheet->px_cell <
+			    EXCESS_PIXELS)
+			continue;
+		look->sure = fmin(look->sure, LEFT_SURE);
+		left++;
+	}
+	return result < 0 ? -1 : left;
+}

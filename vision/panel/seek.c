@@ -1,0 +1,369 @@
+#include "seek.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "opponent.h"
+#include "sighting.h"
+
+/* A reading surer than this is taken for the panel at its place. */
+#define KNOWN_SURE 0.2
+
+/* A lattice is one that was looked at where its corners are within this share
+ * of a cell of that one's, and its lines' colour within so many levels. */
+#define SAME_WITHIN 0.03
+#define SAME_LEVELS 24
+
+/* A panel of which some cells are seen reaches so many times as far. */
+#define REACHES 3
+
+/* Where pixels differ by more levels than this from their neighbours, networks
+ * fall apart at the finest scale, and are sought in the smoothed picture and at
+ * the next scale, too; where they differ by less, but by so much, only while no
+ * panel is found: drawn pages have .6 and less, the game's own screens .9. */
+#define GRAINY 1.0
+#define GRAINY_LITTLE 0.65
+/* A picture that is looked at smaller and has more of it than this is not
+ * looked at in its own size: of two 4K scenes whose small panels are found so
+ * one has 1.4, and with no bound the worst of 100 scenes took half as long
+ * again. */
+#define GRAINY_FINE 1.75
+
+/* The colours are looked at if they tell of more than this share of a picture's
+ * pixels what its brightness hides: of scenes with such a panel .0018 to .058,
+ * of 21 captures of the game's pillars, in none of which a panel is read, one
+ * has .0014 and the others less than .0011. */
+#define COLOURS_TELL 0.0012
+/* ... and if panels were read beside them more than this: of such scenes .0026
+ * and more, of the game's own screens, but for one, .0019 at most; */
+#define COLOURS_TELL_MORE 0.002
+/* of which one row in so many tells enough. */
+enum { ROW_EVERY = 6 };
+/* A panel's frame and what stands out of it lie around it in this share of its
+ * longer side. */
+#define STANDS_OUT 0.25
+enum { BOXES_MOST = 16 };
+
+static struct point middle_of(const struct panel_place *place)
+{
+	return homography_apply(
+		&place->cell_to_px,
+		(struct point){ place->columns / 2.0, place->rows / 2.0 });
+}
+
+/* Has a panel been read there, or left out? One that was hardly made out does
+ * not count; but where one was drawn to the full, whatever its clues are, there
+ * is nothing to guess. */
+static bool known(const struct sighting_list *list,
+		  const struct panel_places *places,
+		  const struct panel_place *place)
+{
+	struct point middle = middle_of(place);
+
+	for (size_t i = 0; i < places->count && place->guessed; i++)
+		if (places->list[i].is_clear &&
+		    panel_place_takes_in(&places->list[i], middle))
+			return true;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->sightings[i].puzzle.family == FAMILY_panel &&
+		    list->sightings[i].confidence > KNOWN_SURE &&
+		    quad_contains(&list->sightings[i].px_corners, middle))
+			return true;
+	return sighting_list_left_out(list, middle);
+}
+
+/* Is it the same lattice, of lines as bright? */
+static bool is_same(const struct panel_place *a, const struct panel_place *b)
+{
+	struct quad one = panel_place_corners(a),
+		    other = panel_place_corners(b);
+	double px_cell = sqrt(fabs(quad_area(&other)) / (b->columns * b->rows));
+
+	if (a->columns != b->columns || a->rows != b->rows ||
+	    a->guessed != b->guessed || a->by_edges != b->by_edges ||
+	    a->has_line_colour != b->has_line_colour)
+		return false;
+	for (int i = 0; i < 4; i++)
+		if (point_distance(one.corner[i], other.corner[i]) >
+		    SAME_WITHIN * px_cell)
+			return false;
+	for (int shift = 0; shift < 24; shift += 8)
+		if (abs((int)(a->line_colour >> shift & 255) -
+			(int)(b->line_colour >> shift & 255)) > SAME_LEVELS)
+			return false;
+	return true;
+}
+
+/* Was one like it looked at, in vain? */
+static bool was_tried(const struct panel_places *places, size_t at)
+{
+	for (size_t i = 0; i < at; i++)
+		if (is_same(&places->list[i], &places->list[at]))
+			return true;
+	return false;
+}
+
+/* May the whole of which the place is seen lie there, if that matters? */
+static bool may_reach(const struct panel_place *place,
+		      const struct point *px_at)
+{
+	struct quad around = panel_place_corners(place);
+	struct point middle = middle_of(place);
+
+	for (int i = 0; i < 4; i++)
+		around.corner[i] = point_mix(middle, around.corner[i], REACHES);
+	return !px_at || quad_contains(&around, *px_at);
+}
+
+/* Reads the places from one on that were not read yet. */
+static int read_places(struct panel_seek *search, size_t from)
+{
+	struct panel_places *places = &search->places;
+
+	for (size_t i = from; i < places->count; i++) {
+		struct panel_place *place = &places->list[i];
+
+		if (may_reach(place, search->reader->px_at) &&
+		    !known(search->list, places, place) &&
+		    !was_tried(places, i) &&
+		    search->read_place(search->reading, search->page, place,
+				       search->list, search->problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Has a panel been read, or left out? */
+static bool has_panel(const struct panel_seek *search)
+{
+	return search->list->count > search->first ||
+	       search->list->left_out_count;
+}
+
+/* Reads what the networks of lines of such kinds show. */
+static int read_kinds(struct panel_seek *search,
+		      const struct elements *elements, unsigned kinds)
+{
+	size_t from = search->places.count;
+
+	if (panel_find_networks(elements, kinds, search->list,
+				&search->places) < 0)
+		return problem_set(search->problem, PROBLEM_MEMORY,
+				   "no memory for finding panels");
+	return read_places(search, from);
+}
+
+/* Has one been read that is no mere guess, or been left out? */
+static bool has_known(const struct panel_seek *search)
+{
+	for (size_t i = search->first; i < search->list->count; i++)
+		if (search->list->sightings[i].confidence > KNOWN_SURE)
+			return true;
+	return search->list->left_out_count;
+}
+
+/* Reads what the networks of lines at one scale of the page show: what
+ * surrounds all only where that shows no panel. Of 550 panels of 400 scenes
+ * none was found so alone, and it took an eighth of the time of a screen. */
+static int read_networks(struct panel_seek *search,
+			 const struct elements *elements, unsigned kinds)
+{
+	int result = read_kinds(search, elements, kinds);
+
+	if (result == 0 && kinds & PANEL_FIELDS && !has_known(search))
+		result = read_kinds(search, elements, PANEL_GROUNDS);
+	return result;
+}
+
+/* The same of the smoothed picture. */
+static int read_smoothed(struct panel_seek *search)
+{
+	struct elements smooth;
+	int result = elements_find_smoother(&smooth, &search->page->elements,
+					    search->problem);
+
+	if (result == 0)
+		result = read_networks(search, &smooth,
+				       PANEL_FIELDS | PANEL_STROKES);
+	elements_fini(&smooth);
+	return result;
+}
+
+/* Was another family's puzzle read there? Then panels are hardly beside it, and
+ * those that grain breaks, or that are no fields, are not worth the search. */
+static bool has_other(const struct panel_seek *search)
+{
+	for (size_t i = 0; i < search->first; i++)
+		if (search->list->sightings[i].confidence >= KNOWN_SURE)
+			return true;
+	return false;
+}
+
+/* Is there so much grain that panels may be missed, beside those that were
+ * read? */
+static bool is_grain_worth(const struct panel_seek *search)
+{
+	return search->page->elements.noise >
+	       (has_panel(search) ? GRAINY : GRAINY_LITTLE);
+}
+
+/* Lines of few pixels may be strokes in a sharp picture, too, and those of a
+ * wall behind them run into these: seen coarser they are as a grainy picture's.
+ * Where other panels were read, what only lines tell of is not worth the
+ * search. */
+static int read_coarser(struct panel_seek *search)
+{
+	unsigned kinds = PANEL_STROKES;
+
+	if (is_grain_worth(search))
+		kinds |= PANEL_FIELDS;
+	else if (has_other(search))
+		return 0;
+	else if (has_panel(search))
+		kinds |= PANEL_BY_CELLS;
+	return read_networks(search, &search->page->coarser[0], kinds);
+}
+
+/* A large picture is looked at smaller than it is: the lines of its small
+ * panels, of a few pixels there, are none that show. Grain would part them in
+ * the picture's own size. */
+static bool is_finer_worth(const struct panel_seek *search)
+{
+	const struct elements *elements = &search->page->elements;
+
+	return elements->shrink > 1 && elements->noise <= GRAINY_FINE &&
+	       !has_other(search);
+}
+
+/* Looks at the picture in its own size. */
+static int read_finer(struct panel_seek *search)
+{
+	struct elements fine;
+	int result = elements_find_scaled(&fine, &search->page->elements, 1,
+					  search->problem);
+
+	if (result == 0)
+		result = read_networks(search, &fine,
+				       PANEL_FIELDS | PANEL_STROKES |
+					       PANEL_BY_CELLS);
+	elements_fini(&fine);
+	return result;
+}
+
+/* Reads what an axis of the colours shows; the plane is taken over. */
+static int read_opponent(struct panel_seek *search, struct plane *plane)
+{
+	const struct elements *coarser = &search->page->coarser[0];
+	struct elements tinted;
+	int result = elements_find_plane(&tinted, coarser, plane,
+					 coarser->shrink, search->problem);
+
+	if (result == 0)
+		result = read_networks(search, &tinted,
+				       PANEL_FIELDS | PANEL_STROKES);
+	elements_fini(&tinted);
+	return result;
+}
+
+/* The box around a panel and what stands out of it, in a picture made so much
+ * smaller. */
+static struct box box_around(const struct quad *px_corners, int shrink)
+{
+	double left = HUGE_VAL, top = HUGE_VAL, right = -HUGE_VAL,
+	       low = -HUGE_VAL, more;
+
+	for (int i = 0; i < 4; i++) {
+		left = fmin(left, px_corners->corner[i].x);
+		right = fmax(right, px_corners->corner[i].x);
+		top = fmin(top, px_corners->corner[i].y);
+		low = fmax(low, px_corners->corner[i].y);
+	}
+	more = STANDS_OUT * fmax(right - left, low - top);
+	return (struct box){ (int)((left - more) / shrink),
+			     (int)((top - more) / shrink),
+			     (int)((right - left + 2 * more) / shrink) + 1,
+			     (int)((low - top + 2 * more) / shrink) + 1 };
+}
+
+/* Those of the panels that were read or left out; returns how many. */
+static int boxes_known(const struct panel_seek *search, int shrink,
+		       struct box boxes[BOXES_MOST])
+{
+	const struct sighting_list *list = search->list;
+	int count = 0;
+
+	for (size_t i = search->first; i < list->count && count < BOXES_MOST;
+	     i++)
+		if (list->sightings[i].confidence > KNOWN_SURE)
+			boxes[count++] = box_around(
+				&list->sightings[i].px_corners, shrink);
+	for (int i = 0; i < list->left_out_count && count < BOXES_MOST; i++)
+		boxes[count++] =
+			box_around(&list->left_out[i].px_corners, shrink);
+	return count;
+}
+
+/* Looks at the picture's colours, of which pictures keep less detail than of
+ * brightness, if they tell of more than that beside what was read: where a
+ * panel's lines are as bright as its ground nothing else shows them. */
+static int read_opponents(struct panel_seek *search)
+{
+	const struct elements *coarser = &search->page->coarser[0];
+	const struct image *image = coarser->image;
+	const int shrink = coarser->shrink;
+	struct box boxes[BOXES_MOST];
+	struct opponent_view view = { .shrink = shrink,
+				      .grey = &coarser->small,
+				      .row_every = 1,
+				      .without = boxes };
+	double tells, least = COLOURS_TELL;
+	int result = 0;
+
+	if (image->width < shrink || image->height < shrink ||
+	    shrink > OPPONENT_SHRINK_MOST)
+		return 0;
+	view.without_count = boxes_known(search, shrink, boxes);
+	if (view.without_count) {
+		view.row_every = ROW_EVERY;
+		least = COLOURS_TELL_MORE;
+	}
+	tells = opponent_tells(image, &view);
+	if (tells >= 0 && tells <= least)
+		return 0;
+	for (int axis = 0; axis < OPPONENT_AXES && tells >= 0; axis++) {
+		struct plane plane = { 0 };
+
+		if (plane_opponent(image, (enum opponent)axis, shrink, &plane) <
+		    0)
+			tells = -1;
+		else if (result == 0)
+			result = read_opponent(search, &plane);
+		plane_fini(&plane);
+	}
+	if (tells < 0)
+		return problem_set(search->problem, PROBLEM_MEMORY,
+				   "no memory for a picture's colours");
+	return result;
+}
+
+int panel_seek(struct panel_seek *search)
+{
+	/* what is read where a lattice lies need not be found by its lines */
+	int result = read_places(search, 0);
+
+	if (result == 0)
+		result = read_networks(search, &search->page->elements,
+				       PANEL_FIELDS);
+	if (result == 0 && search->reader->between)
+		result = search->reader->between(search->reader->context,
+						 search->list, search->problem);
+	if (result == 0 && !has_other(search) && is_grain_worth(search))
+		result = read_smoothed(search);
+	if (result == 0)
+		result = read_coarser(search);
+	if (result == 0 && is_finer_worth(search))
+		result = read_finer(search);
+	if (result == 0 && !has_other(search))
+		result = read_opponents(search);
+	return result;
+}

@@ -1,0 +1,614 @@
+#include "symbols.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chance.h"
+#include "order.h"
+#include "bare.h"
+#include "mask.h"
+#include "matcher.h"
+#include "patch.h"
+#include "rays.h"
+#include "panel_shapes.h"
+#include "panel_view.h"
+#include "weigh.h"
+#include "symbol_colours.h"
+#include "symbol_kinds.h"
+
+/* Below this likeness a symbol is not recognised. */
+#define LIKENESS_LEAST 0.5
+/* above this it is, whatever the network says. */
+#define LIKENESS_CLEAR 0.75
+/* What lies there is a symbol where that is as likely as not, surer than this.
+ */
+#define SHAPED_SURE 0.5
+/* What it would be is told where it may be one with this chance: of what is
+ * read in doubt rivals a thousand times less likely are weighed. */
+#define MAYBE_SHOWN 0.001
+/* A symbol touches its cell's sides along less than this share of them: what
+ * does so along more may be a frame that lies over the cell, or its ground. */
+#define SIDES_MOST 0.35
+/* Between two by two blocks the ground shows along a cross so wide, as a share
+ * of half the square (at least a tenth of a block parts those that are drawn),
+ * from beside its middle to well within its rims, by at least so much of what
+ * the symbol differs from the ground (of squares in damaged scenes 3 of 439 by
+ * .08, of others none by .03; blocks of 6 px with one between them by .26). */
+#define CROSS_WIDE 0.12
+#define CROSS_FROM 0.25
+#define CROSS_REACH 0.7
+#define CROSS_PALER 0.1
+/* What has fewer pixels than this may have any shape (a block of three by three
+ * was read as a triangle). */
+#define PIXELS_LEAST 10.0
+/* How fast doubt goes with how like one it is. */
+#define LIKENESS_SHARP 25.0
+/* What stands out by fewer levels is not shown to the network, ... */
+#define SHOWN_LEVELS (0.8 * SYMBOL_LEVELS)
+/* and how fast doubt goes with that beside what symbols do. */
+#define LEVEL_SHARP 12.0
+/* The same where the network sees it: it knows of faint ones. */
+#define FAINT_SHARP 4.0
+/* ... and what lies in all cells is bare: the odds for what is shaped as no
+ * relief is become no less than this share. */
+#define FAINT_LEAST 0.01
+/* A relief lies in all cells: none has so many times as much of it as most, or
+ * as the barest but one; the odds for what may be one are so much less. Those
+ * of the game stand out by up to this share of what symbols must, mostly. */
+#define RELIEF_MORE 1.6
+#define FAINT_MORE 4.0
+#define RELIEF_LESS 0.01
+#define RELIEF_MOST 0.65
+/* ... but for what points the less so, the more it stands out beyond what bare
+ * cells show, as a share of what symbols do, between these: triangles of scenes
+ * that were read as none by .83 to 1.28; reliefs of the game, which are squares
+ * to the network, by .71 at most. */
+#define RELIEF_BEYOND_FROM 0.6
+#define RELIEF_BEYOND_TO 0.9
+/* What stands out as symbols do beyond what bare cells show, and is one to the
+ * network with this chance, may be one. */
+#define BEYOND_SHOWN 0.1
+/* What a start's disc leaves of a symbol stands out by so much, as a share of
+ * what symbols do. */
+#define LEFT_MOST 0.5
+/* Even symbols that stand out less than others do are so many times as
+ * doubtful. */
+#define FAINT_DOUBT 15
+/* In a panel without any what is in a cell as in most is so many times as
+ * doubtful. */
+#define NONE_DOUBT 0.1
+/* ... and where that panel has no dot and no break, either, it asks for nothing
+ * as it is read: what the network takes for a symbol by this is in doubt. */
+#define NOTHING_SHOWN 0.25
+/* Of all cells fewer than these are few. */
+#define FEW_EMPTY 0.5
+/* So few full blocks that are no wider than so many times the blur may be
+ * hollow: of single ones in grain, with holes of .4 of their width, up to 4.6
+ * times were read as full, surely; so much of what is read is left to that. */
+#define BLOCK_BLURS 4.8
+enum { FEW_BLOCKS = 2 };
+#define MAYBE_HOLLOW 0.1
+/* Between two by two blocks that are no wider than so many times the blur
+ * nothing is to be seen: of a gap of a tenth of that width a Gaussian leaves
+ * CROSS_PALER. */
+#define SQUARE_BLURS 2.5
+/* What nothing that we draw is like, but the network sees, is so much less sure
+ * than it says. */
+#define SEEN_SURE 0.85
+/* Less than this the network gives to kinds that are not there. */
+#define THIRD_LEAST 0.02
+/* Blocks lie on a lattice to the last pixel: where the network is so sure of
+ * such, what is left of a start's rim is no part of them. */
+#define BLOCKS_SEEN 0.9
+/* What the network sees as hollow has rims that may be a pixel wide: how much
+ * of a pixel is symbol is told by what is purest then. */
+#define HOLLOW_SEEN 0.5
+/* The middle of a symbol lies no farther off its cell's, cells, than this; some
+ * programs draw polyominoes from a corner on: they are at least so like what we
+ * draw (a dot beside an edge, read as a block, .76). */
+#define ASIDE_MOST 0.15
+#define ASIDE_LIKE 0.85
+
+/* The mean over a part of the mask's box, both ways from its middle, shares of
+ * half the box. */
+static double mean_share(const struct shape_mask *mask,
+			 const struct extent *box, double from, double to)
+{
+	double x = (box->left + box->right) / 2 + 0.5;
+	double y = (box->top + box->bottom) / 2 + 0.5;
+	double u[SHEET_CELL], v[SHEET_CELL], sum = 0;
+	int count = 0;
+
+	for (int i = 0; i < SHEET_CELL; i++) {
+		double at = (i + 0.5) / SHEET_CELL;
+
+		u[i] = fabs(at - x) / width_of(box) * 2;
+		v[i] = fabs(at - y) / height_of(box) * 2;
+	}
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double across = u[i % SHEET_CELL], down = v[i / SHEET_CELL];
+		double less = across < down ? across : down;
+		double more = across < down ? down : across;
+
+		if (less < from || less > to || more > CROSS_REACH ||
+		    more < CROSS_FROM)
+			continue;
+		sum += mask->share[i];
+		count++;
+	}
+	return count ? sum / count : 0;
+}
+
+/* Is a square paler along the cross in its middle, as two by two blocks are
+ * that nearly touch? */
+static bool is_crossed(const struct shape_mask *mask)
+{
+	struct extent box = mask_box(mask, 0);
+
+	if (width_of(&box) <= 0 || height_of(&box) <= 0)
+		return false;
+	return mean_share(mask, &box, 0, CROSS_WIDE) <
+	       mean_share(mask, &box, 2 * CROSS_WIDE, CROSS_REACH) -
+		       CROSS_PALER;
+}
+
+/* How sure is it that it is a symbol at all, and one of those that we know? The
+ * network knows more designs than we draw, but not the shapes of polyominoes.
+ */
+static double known_sure(const struct shape_match *best,
+			 const struct cell_view *view)
+{
+	double alike =
+		chance_of(LIKENESS_SHARP * (best->likeness - LIKENESS_LEAST));
+
+	double unclear =
+		chance_of(LIKENESS_SHARP * (LIKENESS_CLEAR - best->likeness));
+
+	if (best->cell.kind != PANEL_POLYOMINO)
+		alike = 1 - (1 - alike) * (1 - view_chance(view, &best->cell));
+	return alike * (1 - unclear * (1 - view_seen(view)));
+}
+
+/* What the network takes it for that is neither of two. */
+static void take_third(const struct weighed *weighed,
+		       const struct cell_view *view, struct symbol_look *look)
+{
+	double second = view_chance(view, &look->second), chance;
+	struct panel_cell third =
+		view_other(view, &look->cell, &look->second, &chance);
+
+	if (third.kind == PANEL_EMPTY || chance < THIRD_LEAST)
+		return;
+	if (view_class(view, &look->cell) == view_class(view, &look->second))
+		second *= 1 - weighed->apart;
+	look->third = third;
+	look->third_share = chance / (chance + second);
+	if (look->third_share < 0.5)
+		return;
+	look->third = look->second;
+	look->second = third;
+	look->third_share = 1 - look->third_share;
+}
+
+/* Takes the symbol that both make most of. */
+static void take_best(const struct weighed *weighed,
+		      const struct cell_view *view, struct symbol_look *look)
+{
+	const struct shape_match *best = &weighed->best;
+	double chance;
+	struct panel_cell cell = view_best(view, &chance);
+	bool agree =
+		cell.kind == PANEL_EMPTY || (cell.kind == best->cell.kind &&
+					     cell.count == best->cell.count);
+
+	look->has_second = true;
+	look->cell = best->cell;
+	look->second = agree ? weighed->second.cell : cell;
+	look->gapless = best->gapless;
+	look->excess = best->excess;
+	look->sure = weighed->apart * known_sure(best, view) *
+		     view_hollowness(view, &best->cell, best->likeness);
+	if (best->likeness < LIKENESS_SAME)
+		look->sure = fmin(look->sure, view_agrees(view, &best->cell)) *
+			     view_alone(view, &best->cell);
+	take_third(weighed, view, look);
+	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
+		return;
+	/* nothing that we draw is like it */
+	look->cell = cell;
+	look->second = best->cell;
+	look->third_share = 0;
+	look->gapless = false;
+	look->sure = SEEN_SURE * chance * view_alone(view, &cell);
+}
+
+/* Blocks so small that the blur may have filled them may be hollow ones: these
+ * are the next likely, what was is the third. */
+static void doubt_full(const struct shape_mask *mask, double blur,
+		       struct symbol_look *look)
+{
+	struct panel_cell hollow = look->cell;
+	double other = 1 - look->sure;
+
+	if (look->cell.kind != PANEL_POLYOMINO || look->cell.negative ||
+	    panel_shape_size(look->cell.shape) > FEW_BLOCKS ||
+	    SHEET_CELL * sqrt(mask->area /
+			      panel_shape_size(look->cell.shape)) >=
+		    BLOCK_BLURS * blur)
+		return;
+	hollow.negative = true;
+	look->sure *= 1 - MAYBE_HOLLOW;
+	if (look->has_second && !matcher_same(&look->second, &hollow)) {
+		look->third = look->second;
+		look->third_share = other / (1 - look->sure);
+	}
+	look->second = hollow;
+	look->has_second = true;
+}
+
+/* What a panel's cells have in common: what they show, levels, to tell what is
+ * relief: the median, and the least but one; and how blurred it is. */
+struct usual {
+	double median, bare, blur;
+};
+
+static struct usual find_usual(const struct sheet *sheet)
+{
+	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			most[count++] = bare_most(sheet, x, y);
+	qsort(most, (size_t)count, sizeof *most, order_doubles);
+	return (struct usual){ most[count / 2], most[count > 1],
+			       rays_blur(sheet) };
+}
+
+/* Does a cell show no more than most do, and all something? */
+static bool is_relief(const struct usual *usual, double most)
+{
+	return most < RELIEF_MORE * usual->median &&
+	       most < FAINT_MORE * usual->bare;
+}
+
+/* By what share the odds are less that something is a symbol that stands out by
+ * less than those do beside such lines, and by so little (`beyond`, a share of
+ * that) beyond what bare cells show. */
+static double faint_share(double beyond)
+{
+	return 2 * (1 - chance_of(FAINT_SHARP *
+				  (1 / fmax(1e-3, fmin(1, beyond)) - 1)));
+}
+
+/* The least share that the odds become for what points and stands out by so
+ * much beyond what bare cells show. */
+static double points_least(double beyond)
+{
+	double is_none = (beyond - RELIEF_BEYOND_FROM) /
+			 (RELIEF_BEYOND_TO - RELIEF_BEYOND_FROM);
+
+	return pow(FAINT_LEAST, 1 - fmin(1, fmax(0, is_none)));
+}
+
+/* The chance that there is a symbol, if the odds for one that is shaped as
+ * reliefs are become so much less. */
+static double chance_shown(const struct cell_view *view, double less,
+			   double beyond)
+{
+	double empty = fmax(SYMBOL_CHANCE_LEAST, view_empty(view));
+	double some = 1 - empty + 1e-9, odds = (1 - empty) / empty;
+	double points = fmin(1, view_points(view) / some);
+	double uneven = fmax(points, fmin(1, view_shown(view) / some));
+
+	odds *= points * fmax(points_least(beyond), less) +
+		(uneven - points) * fmax(FAINT_LEAST, less) +
+		(1 - uneven) * less;
+	return odds / (1 + odds);
+}
+
+static bool is_even(const struct panel_cell *cell)
+{
+	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
+}
+
+/* What a patch shows, weighed. */
+struct shown {
+	struct shape_mask mask;
+	struct weighed weighed;
+};
+
+static void weigh(struct patch *patch, double blur,
+		  const struct cell_view *view, struct shown *shown)
+{
+	patch->thin = view_hollow(view) > HOLLOW_SEEN;
+	patch_mask(patch, &shown->mask);
+	if (patch->starts.count && view_blocks(view) > BLOCKS_SEEN)
+		mask_drop_rests(&shown->mask, patch->inside);
+	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
+}
+
+/* Does it lie off its cell's middle, less like what we draw than symbols are
+ * that some draw so? */
+static bool is_aside(const struct shape_mask *mask, double likeness)
+{
+	struct extent box = mask_box(mask, 0);
+	double across = fabs(box.left + box.right) / 2;
+	double down = fabs(box.top + box.bottom) / 2;
+
+	return fmax(across, down) > ASIDE_MOST && likeness < ASIDE_LIKE;
+}
+
+/* Takes the symbol that lies there. */
+static void take_symbol(const struct sheet *sheet, double blur,
+			const struct cell_view *view, struct patch *patch,
+			struct symbol_look *look)
+{
+	struct shown shown;
+	const struct shape_mask *mask = &shown.mask;
+
+	weigh(patch, blur, view, &shown);
+	look->colour = patch_colour(patch);
+	look->stroke = mask_stroke(mask);
+	look->box = mask_box(mask, 0);
+	take_best(&shown.weighed, view, look);
+	doubt_full(mask, blur, look);
+	if (panel_shape_size(look->cell.shape) <= 1 && !look->cell.negative &&
+	    is_aside(mask, shown.weighed.best.likeness))
+		look->sure = fmin(look->sure, SHAPED_SURE);
+	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
+	if (patch_side_share(patch, mask) > SIDES_MOST ||
+	    mask->area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
+		look->sure = fmin(look->sure, SHAPED_SURE);
+}
+
+/* There is none; what was taken for a symbol, if anything was, is what else may
+ * lie there, and its rival is the third. */
+static void leave_empty(const struct cell_view *view, double shown,
+			struct symbol_look *look)
+{
+	look->third = look->second;
+	look->third_share = look->has_second ? fmin(0.5, 1 - look->sure) : 0;
+	look->second = look->cell;
+	look->has_second = look->cell.kind != PANEL_EMPTY;
+	look->gapless = look->crossed = false;
+	look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
+	look->shown = 1 - view_empty(view);
+	look->sure = 1 - shown;
+}
+
+/* Is nothing at all likelier than that symbol is, by itself and to the network?
+ */
+static bool is_unlikely(const struct cell_view *view, double shown,
+			const struct symbol_look *look)
+{
+	return fmax(look->sure, view_chance(view, &look->cell)) < 1 - shown;
+}
+
+/* What is seen of a cell before it is known what the others hold. */
+struct glimpse {
+	int column, row;
+	struct cell_view view; /* what the networks say */
+	struct symbol_tint tint;
+	double most;   /* it stands out by, as a share of what symbols do, */
+	double beyond; /* and beyond what bare cells show */
+	bool relief, shows;
+	double less; /* the share that its odds become, if it is faint */
+};
+
+static void take_glimpse(const struct sheet *sheet,
+			 const struct panel_lines *lines,
+			 const struct usual *usual, const struct light *light,
+			 struct glimpse *glimpse)
+{
+	const int column = glimpse->column, row = glimpse->row;
+	struct shape_mask mask;
+	struct patch patch;
+	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
+	double bound = fmax(SYMBOL_LEVELS,
+			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
+
+	patch_take(sheet, lines, column, row, &patch);
+	glimpse->most = patch.most / bound;
+	glimpse->shows = patch.most > SHOWN_LEVELS;
+	if (!glimpse->shows)
+		return;
+	view_take(sheet, column, row, &glimpse->view);
+	patch_mask(&patch, &mask);
+	glimpse->tint =
+		symbol_tint_of(sheet, light, column, row, patch_colour(&patch),
+			       mask_stroke(&mask));
+	glimpse->relief = usual->median < bound &&
+			  is_relief(usual, bare_most(sheet, column, row));
+	glimpse->less = 1;
+	if (glimpse->most < 1 || glimpse->relief) {
+		glimpse->beyond = bare_beyond(sheet, column, row) / bound;
+		glimpse->less = faint_share(glimpse->beyond);
+	}
+	if (glimpse->relief)
+		glimpse->less = fmin(glimpse->less, RELIEF_LESS);
+}
+
+static double glimpse_shown(const struct glimpse *glimpse)
+{
+	if (!glimpse->shows)
+		return 0;
+	return chance_shown(&glimpse->view, glimpse->less, glimpse->beyond);
+}
+
+/* Whether there is one the network tells: of 6,375 cells of scenes where
+ * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
+static void read_symbol(const struct sheet *sheet,
+			const struct panel_lines *lines,
+			const struct usual *usual,
+			const struct glimpse *glimpse, struct symbol_look *look)
+{
+	const int column = glimpse->column, row = glimpse->row;
+	const struct cell_view *view = &glimpse->view;
+	double most = glimpse->most, shown = glimpse_shown(glimpse);
+	struct patch patch;
+	bool hidden;
+
+	memset(look, 0, sizeof *look);
+	look->most = most;
+	if (!glimpse->shows) {
+		look->sure =
+			chance_of(LEVEL_SHARP * (1 / fmax(1e-3, most) - 1));
+		return;
+	}
+	patch_take(sheet, lines, column, row, &patch);
+	hidden = patch_middle_hidden(&patch);
+	if (patch.starts.count && most > 1)
+		patch_take_over_starts(sheet, column, row, &patch);
+	look->relief = glimpse->relief;
+	if (shown > MAYBE_SHOWN)
+		take_symbol(sheet, usual->blur, view, &patch, look);
+	if (shown > SHAPED_SURE) {
+		/* discs of glow and blots of blur are as even */
+		if (most < 1 && is_even(&look->cell))
+			look->sure =
+				fmax(0, 1 - FAINT_DOUBT * (1 - look->sure));
+		/* what lies half over a start's disc has half a hole at most */
+		if (hidden && look->cell.kind == PANEL_POLYOMINO)
+			look->sure = fmin(look->sure, SHAPED_SURE);
+		if (is_unlikely(view, shown, look))
+			leave_empty(view, shown, look);
+		return;
+	}
+	leave_empty(view, shown, look);
+	/* what it is nobody knows: one symbol in ten of what is so in scenes;
+	 * or a start's disc leaves little of it; or it stands out beyond what
+	 * bare cells show as symbols do, though by no more than their relief */
+	if (view->chance[SYMBOL_OTHER] > SHAPED_SURE ||
+	    (glimpse->beyond > 1 && look->shown > BEYOND_SHOWN) ||
+	    (hidden && most > LEFT_MOST))
+		look->sure = fmin(look->sure, SHAPED_SURE);
+}
+
+/* A square, or two by two blocks. */
+static void doubt_square(struct symbol_look *look)
+{
+	look->sure = fmin(look->sure, SHAPED_SURE);
+	look->has_second = true;
+	look->third_share = 0;
+	look->second = (struct panel_cell){
+		.kind = PANEL_POLYOMINO,
+		.shape = 3ull | 3ull << PANEL_SHAPE_MAX,
+	};
+}
+
+/* Two by two blocks with nothing between them are a square with its corners: in
+ * a panel whose blocks are drawn so, either may be meant; with little between
+ * them they are a square with a faint cross. Blur takes that, too: the only
+ * square, which tells nothing, may be such blocks. */
+static void doubt_squares(const struct sheet *sheet, double blur,
+			  struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	bool gapless = false;
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			gapless |= symbols[y][x].gapless;
+			count += symbols[y][x].cell.kind == PANEL_SQUARE;
+		}
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+			bool blurred =
+				SHEET_CELL * look->stroke < SQUARE_BLURS * blur;
+
+			if (look->cell.kind == PANEL_SQUARE &&
+			    (gapless || look->crossed ||
+			     (count == 1 && blurred)))
+				doubt_square(look);
+		}
+}
+
+/* Is there nothing on its lines that a line must go through or around? */
+static bool asks_nothing(const struct panel_lines *lines)
+{
+	for (int i = 0; i < lines->height * lines->width; i++)
+		if (lines->spots[i / lines->width][i % lines->width].dot)
+			return false;
+	return lines_whole_share(lines) >= 1;
+}
+
+/* What the network takes for a symbol in a cell taken for empty may be one
+ * where it stands out more than reliefs mostly do and others are there. Where
+ * few cells are empty these do not tell what is bare: either may be one. Where
+ * none holds one each is less likely to. */
+static void doubt_reliefs(const struct sheet *sheet,
+			  const struct panel_lines *lines,
+			  struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	int empty = 0, count = sheet->rows * sheet->columns;
+	bool few, nothing = asks_nothing(lines);
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			empty += symbols[y][x].cell.kind == PANEL_EMPTY;
+	few = empty < FEW_EMPTY * count;
+	for (int i = 0; i < count && empty == count; i++) {
+		struct symbol_look *look =
+			&symbols[i / sheet->columns][i % sheet->columns];
+
+		if (look->relief && look->sure > SHAPED_SURE)
+			look->sure = 1 - NONE_DOUBT * (1 - look->sure);
+		if (look->relief && nothing && look->shown > NOTHING_SHOWN)
+			look->sure = fmin(look->sure, SHAPED_SURE);
+	}
+	for (int y = 0; y < sheet->rows && empty < count; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+			bool shown = look->shown > SHAPED_SURE;
+			bool strong = look->most > RELIEF_MOST;
+
+			if (look->cell.kind == PANEL_EMPTY &&
+			    (few ? shown || strong : shown && strong))
+				look->sure = fmin(look->sure, SHAPED_SURE);
+		}
+}
+
+/* Sees all cells by themselves, then beside each other. */
+static void take_glimpses(const struct sheet *sheet,
+			  const struct panel_lines *lines,
+			  const struct usual *usual, struct glimpse *glimpses)
+{
+	struct kind_cell shown[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	struct light light;
+	int count = 0;
+
+	light_find(sheet, &light);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+		struct glimpse *glimpse = &glimpses[i];
+
+		memset(glimpse, 0, sizeof *glimpse);
+		glimpse->column = i % sheet->columns;
+		glimpse->row = i / sheet->columns;
+		take_glimpse(sheet, lines, usual, &light, glimpse);
+		if (glimpse->shows)
+			shown[count++] = (struct kind_cell){
+				.view = &glimpse->view,
+				.tint = glimpse->tint,
+				.shown = glimpse_shown(glimpse),
+				.relief = glimpse->relief,
+			};
+	}
+	kinds_lean(shown, count, sheet_median_ground(sheet));
+}
+
+void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
+		  struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	const struct usual usual = find_usual(sheet);
+	struct glimpse glimpses[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+
+	take_glimpses(sheet, lines, &usual, glimpses);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++)
+		read_symbol(sheet, lines, &usual, &glimpses[i],
+			    &symbols[glimpses[i].row][glimpses[i].column]);
+	doubt_squares(sheet, usual.blur, symbols);
+	doubt_reliefs(sheet, lines, symbols);
+}
