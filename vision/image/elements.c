@@ -339,20 +339,6 @@ int elements_find_smoother(struct elements *elements,
 	return 0;
 }
 
-int elements_find_plane(struct elements *elements, const struct elements *other,
-			struct plane *plane, int shrink,
-			struct problem *problem)
-{
-	borrow(elements, other);
-	elements->shrink = shrink;
-	elements->small = *plane;
-	memset(plane, 0, sizeof *plane);
-	if (find(elements) < 0)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for a picture's elements");
-	return 0;
-}
-
 void elements_fini(struct elements *elements)
 {
 	if (elements->small.data != elements->grey.data)

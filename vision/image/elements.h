@@ -44,9 +44,8 @@ struct elements {
 	struct plane grey;         /* its luminance, full size */
 	bool borrowed;             /* grey belongs to other elements */
 	int shrink;                /* 1, or the factor it was shrunk by */
-	struct plane small;        /* luminance, shrunk, or an axis of the
-				    * colours; is grey's memory where
-				    * shrink is 1 */
+	struct plane small;        /* luminance, shrunk; is grey's memory
+				    * where shrink is 1 */
 	int reach;                 /* pixels of the shrunk picture over which
 				    * a change is an edge: fields end so
 				    * much too early at their right and
@@ -80,13 +79,6 @@ int elements_find_scaled(struct elements *elements,
 int elements_find_smoother(struct elements *elements,
 			   const struct elements *finer,
 			   struct problem *problem);
-
-/* The same of another plane than the picture's luminance, `shrink` times
- * smaller than the picture: it is taken over, also where -1 is returned.
- * `other` must outlive them. */
-int elements_find_plane(struct elements *elements, const struct elements *other,
-			struct plane *plane, int shrink,
-			struct problem *problem);
 
 /* The element at a pixel of the full picture; NULL outside. */
 const struct element *elements_at(const struct elements *elements, double px_x,

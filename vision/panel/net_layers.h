@@ -1,6 +1,6 @@
 /* What the networks consist of: three 3x3 convolutions with ReLU and 2x2
  * maximum pooling, then two dense layers. For those that run one (symbol_net.c,
- * spot_net.c, with a shape that the compiler knows) and for the trainer.
+ * with a shape that the compiler knows) and for the trainer.
  * Nothing here allocates. */
 #ifndef NET_LAYERS_H
 #define NET_LAYERS_H

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "opponent.h"
 #include "sighting.h"
 
 /* A reading surer than this is taken for the panel at its place. */
@@ -28,21 +27,6 @@
  * one has 1.4, and with no bound the worst of 100 scenes took half as long
  * again. */
 #define GRAINY_FINE 1.75
-
-/* The colours are looked at if they tell of more than this share of a picture's
- * pixels what its brightness hides: of scenes with such a panel .0018 to .058,
- * of 21 captures of the game's pillars, in none of which a panel is read, one
- * has .0014 and the others less than .0011. */
-#define COLOURS_TELL 0.0012
-/* ... and if panels were read beside them more than this: of such scenes .0026
- * and more, of the game's own screens, but for one, .0019 at most; */
-#define COLOURS_TELL_MORE 0.002
-/* of which one row in so many tells enough. */
-enum { ROW_EVERY = 6 };
-/* A panel's frame and what stands out of it lie around it in this share of its
- * longer side. */
-#define STANDS_OUT 0.25
-enum { BOXES_MOST = 16 };
 
 static struct point middle_of(const struct panel_place *place)
 {
@@ -250,102 +234,6 @@ static int read_finer(struct panel_seek *search)
 	return result;
 }
 
-/* Reads what an axis of the colours shows; the plane is taken over. */
-static int read_opponent(struct panel_seek *search, struct plane *plane)
-{
-	const struct elements *coarser = &search->page->coarser[0];
-	struct elements tinted;
-	int result = elements_find_plane(&tinted, coarser, plane,
-					 coarser->shrink, search->problem);
-
-	if (result == 0)
-		result = read_networks(search, &tinted,
-				       PANEL_FIELDS | PANEL_STROKES);
-	elements_fini(&tinted);
-	return result;
-}
-
-/* The box around a panel and what stands out of it, in a picture made so much
- * smaller. */
-static struct box box_around(const struct quad *px_corners, int shrink)
-{
-	double left = HUGE_VAL, top = HUGE_VAL, right = -HUGE_VAL,
-	       low = -HUGE_VAL, more;
-
-	for (int i = 0; i < 4; i++) {
-		left = fmin(left, px_corners->corner[i].x);
-		right = fmax(right, px_corners->corner[i].x);
-		top = fmin(top, px_corners->corner[i].y);
-		low = fmax(low, px_corners->corner[i].y);
-	}
-	more = STANDS_OUT * fmax(right - left, low - top);
-	return (struct box){ (int)((left - more) / shrink),
-			     (int)((top - more) / shrink),
-			     (int)((right - left + 2 * more) / shrink) + 1,
-			     (int)((low - top + 2 * more) / shrink) + 1 };
-}
-
-/* Those of the panels that were read or left out; returns how many. */
-static int boxes_known(const struct panel_seek *search, int shrink,
-		       struct box boxes[BOXES_MOST])
-{
-	const struct sighting_list *list = search->list;
-	int count = 0;
-
-	for (size_t i = search->first; i < list->count && count < BOXES_MOST;
-	     i++)
-		if (list->sightings[i].confidence > KNOWN_SURE)
-			boxes[count++] = box_around(
-				&list->sightings[i].px_corners, shrink);
-	for (int i = 0; i < list->left_out_count && count < BOXES_MOST; i++)
-		boxes[count++] =
-			box_around(&list->left_out[i].px_corners, shrink);
-	return count;
-}
-
-/* Looks at the picture's colours, of which pictures keep less detail than of
- * brightness, if they tell of more than that beside what was read: where a
- * panel's lines are as bright as its ground nothing else shows them. */
-static int read_opponents(struct panel_seek *search)
-{
-	const struct elements *coarser = &search->page->coarser[0];
-	const struct image *image = coarser->image;
-	const int shrink = coarser->shrink;
-	struct box boxes[BOXES_MOST];
-	struct opponent_view view = { .shrink = shrink,
-				      .grey = &coarser->small,
-				      .row_every = 1,
-				      .without = boxes };
-	double tells, least = COLOURS_TELL;
-	int result = 0;
-
-	if (image->width < shrink || image->height < shrink ||
-	    shrink > OPPONENT_SHRINK_MOST)
-		return 0;
-	view.without_count = boxes_known(search, shrink, boxes);
-	if (view.without_count) {
-		view.row_every = ROW_EVERY;
-		least = COLOURS_TELL_MORE;
-	}
-	tells = opponent_tells(image, &view);
-	if (tells >= 0 && tells <= least)
-		return 0;
-	for (int axis = 0; axis < OPPONENT_AXES && tells >= 0; axis++) {
-		struct plane plane = { 0 };
-
-		if (plane_opponent(image, (enum opponent)axis, shrink, &plane) <
-		    0)
-			tells = -1;
-		else if (result == 0)
-			result = read_opponent(search, &plane);
-		plane_fini(&plane);
-	}
-	if (tells < 0)
-		return problem_set(search->problem, PROBLEM_MEMORY,
-				   "no memory for a picture's colours");
-	return result;
-}
-
 int panel_seek(struct panel_seek *search)
 {
 	/* what is read where a lattice lies need not be found by its lines */
@@ -363,7 +251,5 @@ int panel_seek(struct panel_seek *search)
 		result = read_coarser(search);
 	if (result == 0 && is_finer_worth(search))
 		result = read_finer(search);
-	if (result == 0 && !has_other(search))
-		result = read_opponents(search);
 	return result;
 }

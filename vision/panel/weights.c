@@ -18,5 +18,4 @@ LAY_IN("symbol_weights", SYMBOL_WEIGHTS_FILE);
 LAY_IN("symbol_weights_near", SYMBOL_WEIGHTS_NEAR_FILE);
 LAY_IN("symbol_weights_small", SYMBOL_WEIGHTS_SMALL_FILE);
 LAY_IN("symbol_weights_small_near", SYMBOL_WEIGHTS_SMALL_NEAR_FILE);
-LAY_IN("spot_weights", SPOT_WEIGHTS_FILE);
 LAY_IN("colour_weights", COLOUR_WEIGHTS_FILE);
