@@ -41,6 +41,7 @@
             xorg.libXi
             wayland
             wayland-protocols
+            libxkbcommon
             glib
             gtk3
             libayatana-appindicator

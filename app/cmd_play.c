@@ -47,7 +47,6 @@ enum { TRIES_MAX = 16 };
 struct play {
 	const struct options *options;
 	struct screen *screen;
-	struct x11 *x11; /* of `screen` */
 	struct pipeline pipeline;
 	struct capture capture;
 	struct outcome_list list;
@@ -92,7 +91,7 @@ static void enter(struct play *play, const struct outcome *outcome,
 		  struct play_report *report)
 {
 	const struct options *options = play->options;
-	struct play_game game = { play->x11,      options, &play->pipeline,
+	struct play_game game = { play->screen,   options, &play->pipeline,
 				  &play->capture, outcome, left };
 	struct play_entry entry = { 0 };
 	struct problem problem = { 0 };
@@ -178,11 +177,6 @@ static int capture(struct play *play, struct problem *problem)
 	play->screen = screen_open(problem);
 	if (!play->screen)
 		return -1;
-	play->x11 = screen_x11(play->screen);
-	if (!play->x11)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "answers are entered through X11 only: for "
-				   "a game in XWayland, unset WAYLAND_DISPLAY");
 	return capture_target(play->screen, play->options, &play->capture,
 			      problem);
 }
@@ -277,7 +271,7 @@ static enum status learn_page(struct play *play)
 
 	if (play_client_load(path, &client, &problem) < 0 ||
 	    capture(play, &problem) < 0 ||
-	    x11_pointer(play->x11, &scr_x, &scr_y, &problem) < 0 ||
+	    screen_pointer(play->screen, &scr_x, &scr_y, &problem) < 0 ||
 	    play_picture_learn(
 		    &shot->image,
 		    (struct point){ scr_x - shot->scr_x, scr_y - shot->scr_y },

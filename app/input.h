@@ -1,5 +1,6 @@
-/* Pointer and keyboard of an X display, moved by us (XTEST) into one window,
- * and let go of at once where somebody else moves or presses anything. */
+/* Pointer and keyboard, moved by us into one window, and let go of at once
+ * where somebody else moves or presses anything: on an X display by XTEST, on a
+ * Wayland compositor by wlr-virtual-pointer and virtual-keyboard. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -8,7 +9,7 @@
 
 #include "play_plan.h"
 #include "problem.h"
-#include "x11.h"
+#include "screen.h"
 
 struct input;
 
@@ -21,8 +22,9 @@ enum input_end {
 };
 
 struct input_target {
-	struct x11 *x11;             /* asked what lies where; not owned */
+	struct screen *screen;       /* asked what lies where; not owned */
 	struct screen_window window; /* what is played */
+	double scale;                /* at which actions count pixels */
 	double pace;                 /* seconds after each action */
 	bool relative; /* a press lets the program hold the pointer */
 	const volatile sig_atomic_t *stop; /* set: stop; may be NULL */
@@ -31,14 +33,14 @@ struct input_target {
 	void *data;
 };
 
-/* `display` NULL: $DISPLAY. NULL with `problem` filled in where the server
- * lacks XTEST or XInput 2. */
-struct input *input_open(const char *display, struct problem *problem);
+/* NULL with `problem` filled in where what shows `screen` lets nothing be
+ * entered, or does not tell of a hand on the mouse. */
+struct input *input_open(const struct screen *screen, struct problem *problem);
 /* Releases what is still held. */
 void input_close(struct input *input);
 
-/* Makes the window the active one, waits (up to 5 seconds) until no key and
- * no button is held, and from then on looks out for others. */
+/* Makes the window the active one, waits (up to 5 seconds) until no hand is on
+ * mouse and keyboard, and from then on looks out for others. */
 enum input_end input_begin(struct input *input,
 			   const struct input_target *target,
 			   struct problem *problem);
@@ -48,6 +50,10 @@ enum input_end input_begin(struct input *input,
  * it lay. After anything but INPUT_DONE nothing is held any more. */
 enum input_end input_do(struct input *input, const struct play_action *action,
 			struct problem *problem);
+
+/* Moves the pointer out of the puzzle's way, where pictures may show it
+ * (Wayland), and nothing is held. */
+enum input_end input_step_aside(struct input *input, struct problem *problem);
 
 /* From now on so many seconds after each action. */
 void input_set_pace(struct input *input, double pace);

@@ -92,12 +92,12 @@ static int find_window(struct play_entry *entry, int *dx, int *dy,
 
 	*dx = *dy = 0;
 	if (!capture->is_window)
-		return x11_window_at(game->x11,
-				     capture->shot.scr_x + (int)middle.x,
-				     capture->shot.scr_y + (int)middle.y,
-				     &entry->window, problem);
-	if (x11_window_by_id(game->x11, capture->window.id, &entry->window,
-			     problem) < 0)
+		return screen_window_at(
+			game->screen, capture->shot.scr_x + (int)middle.x,
+			capture->shot.scr_y + (int)middle.y,
+			capture->shot.scale, &entry->window, problem);
+	if (screen_window_by_id(game->screen, capture->window.id,
+				&entry->window, problem) < 0)
 		return -1;
 	if (now->width != before->width || now->height != before->height)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
@@ -197,9 +197,10 @@ static int grab(struct run *run, struct screen_shot *shot)
 			   was->image.height };
 
 	if (game->capture->is_window)
-		return x11_grab_window(game->x11, &run->entry->window, shot,
-				       &run->problem);
-	return x11_grab_box(game->x11, &box, shot, &run->problem);
+		return screen_grab_window(game->screen, &run->entry->window,
+					  shot, &run->problem);
+	return screen_grab_box(game->screen, &box, was->scale, shot,
+			       &run->problem);
 }
 
 static void fail(struct run *run, enum play_verdict verdict, const char *text)
@@ -222,6 +223,12 @@ static bool has_ended(struct run *run, enum input_end end)
 	return end != INPUT_DONE;
 }
 
+/* False where it ended, which is said. */
+static bool step_aside(struct run *run)
+{
+	return !has_ended(run, input_step_aside(run->input, &run->problem));
+}
+
 static bool is_stopped(const struct run *run)
 {
 	const volatile sig_atomic_t *stop = run->entry->game->options->stop;
@@ -236,8 +243,8 @@ static bool says_solved(struct run *run)
 	struct screen_window window;
 
 	if (client->solved_title[0] &&
-	    x11_window_by_id(run->entry->game->x11, run->entry->window.id,
-			     &window, NULL) == 0 &&
+	    screen_window_by_id(run->entry->game->screen, run->entry->window.id,
+				&window, NULL) == 0 &&
 	    strstr(window.title, client->solved_title))
 		return true;
 	return client->has_solved_colour &&
@@ -458,8 +465,10 @@ static enum input_end find_focus(struct run *run, const struct image *was,
 				 const struct play_mark *mark, bool *focused)
 {
 	struct deadline deadline = deadline_in(STEADY_SECONDS, NULL);
-	enum input_end end = rest(run, 0);
+	enum input_end end = input_step_aside(run->input, &run->problem);
 
+	if (end == INPUT_DONE)
+		end = rest(run, 0);
 	while (end == INPUT_DONE &&
 	       !(*focused = play_look_changed(
 			 was, &run->now.image,
@@ -650,7 +659,7 @@ static bool clear_board(struct run *run)
 		    has_ended(run, input_do(run->input, &there, &run->problem)))
 			return false;
 		moved = true;
-		if (!press_and_see(run, keys, &changed))
+		if (!step_aside(run) || !press_and_see(run, keys, &changed))
 			return false;
 		if (!changed)
 			break;
@@ -710,6 +719,8 @@ static bool has_come(struct run *run, const struct play_marks *one)
 	struct play_sight sight = { PLAY_SEEN_MISSING, 0 };
 	enum input_end end;
 
+	if (!step_aside(run))
+		return false;
 	do {
 		end = rest(run, NAP_SECONDS);
 		if (end == INPUT_DONE &&
@@ -741,7 +752,7 @@ static bool enter_mark(struct run *run, size_t index)
 	struct play_plan plan = { 0 };
 	bool good;
 
-	if (!is_same_puzzle(run))
+	if (!step_aside(run) || !is_same_puzzle(run))
 		return false;
 	if (mark->kind != PLAY_LINE &&
 	    play_look_marks(run->look, &run->before.image, &run->now.image,
@@ -794,7 +805,7 @@ static bool enter_round(struct run *run)
 		       ? run_plan(run, &last, NULL)
 		       : !has_ended(run, INPUT_FAILED);
 	play_plan_fini(&last);
-	return good;
+	return good && step_aside(run);
 }
 
 static bool is_all_there(const struct run *run)
@@ -969,7 +980,7 @@ static void enter_and_look(struct run *run)
 	run->tried = options->client || options->no_look ||
 		     play_client_is_known(&run->entry->client) ||
 		     run->entry->marks.marks[0].kind == PLAY_LINE;
-	if (!is_as_captured(run) || !clear_board(run))
+	if (!step_aside(run) || !is_as_captured(run) || !clear_board(run))
 		return;
 	/* what was cleared is not there before */
 	if (run->entry->client.clear.count && look_before(run) < 0) {
@@ -1014,7 +1025,8 @@ void play_enter(struct play_entry *entry, struct play_report *report)
 	const struct play_game *game = entry->game;
 	const struct options *options = game->options;
 	struct input_target target = {
-		.x11 = game->x11,
+		.screen = game->screen,
+		.scale = game->capture->shot.scale,
 		.window = entry->window,
 		.pace = entry->pace,
 		.relative = entry->client.relative,
@@ -1030,7 +1042,7 @@ void play_enter(struct play_entry *entry, struct play_report *report)
 	run.look = play_look_new(game->outcome, &run.problem);
 	run.sights = alloc_array(entry->marks.count, sizeof *run.sights);
 	if (run.look && run.sights)
-		run.input = input_open(NULL, &run.problem);
+		run.input = input_open(game->screen, &run.problem);
 	if (!run.input)
 		fail(&run, PLAY_FAILED,
 		     run.problem.kind != PROBLEM_NONE ? run.problem.text

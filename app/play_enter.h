@@ -7,11 +7,11 @@
 #include "pipeline.h"
 #include "play_look.h"
 #include "play_plan.h"
-#include "x11.h"
+#include "screen.h"
 
 /* What is played; nothing is owned. */
 struct play_game {
-	struct x11 *x11;
+	struct screen *screen;
 	const struct options *options;
 	struct pipeline *pipeline;     /* reads the game again */
 	const struct capture *capture; /* what the puzzle was read from */

@@ -79,6 +79,19 @@ int screen_window_under_pointer(struct screen *screen,
 	return screen->driver->under_pointer(screen, window, problem);
 }
 
+int screen_pointer(struct screen *screen, int *scr_x, int *scr_y,
+		   struct problem *problem)
+{
+	return screen->driver->pointer(screen, scr_x, scr_y, problem);
+}
+
+int screen_window_at(struct screen *screen, int scr_x, int scr_y, double scale,
+		     struct screen_window *window, struct problem *problem)
+{
+	return screen->driver->window_at(screen, scr_x, scr_y, scale, window,
+					 problem);
+}
+
 int screen_windows(struct screen *screen, struct screen_window *windows,
 		   int most, struct problem *problem)
 {

@@ -75,6 +75,12 @@ int screen_window_active(struct screen *screen, struct screen_window *window,
 int screen_window_under_pointer(struct screen *screen,
 				struct screen_window *window,
 				struct problem *problem);
+/* Where the pointer is. */
+int screen_pointer(struct screen *screen, int *scr_x, int *scr_y,
+		   struct problem *problem);
+/* The topmost window at a place of the screen. */
+int screen_window_at(struct screen *screen, int scr_x, int scr_y, double scale,
+		     struct screen_window *window, struct problem *problem);
 
 /* The windows that are on the screen, the topmost first, `most` of them at
  * most. Returns how many: none where a compositor does not tell; or -1. */

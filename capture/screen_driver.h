@@ -16,6 +16,11 @@ struct screen_driver {
 	int (*under_pointer)(struct screen *screen,
 			     struct screen_window *window,
 			     struct problem *problem);
+	int (*pointer)(struct screen *screen, int *scr_x, int *scr_y,
+		       struct problem *problem);
+	int (*window_at)(struct screen *screen, int scr_x, int scr_y,
+			 double scale, struct screen_window *window,
+			 struct problem *problem);
 	int (*windows)(struct screen *screen, struct screen_window *windows,
 		       int most, struct problem *problem);
 	int (*monitors)(struct screen *screen,

@@ -22,6 +22,9 @@ static const double FRAME_SECONDS = 5;
 /* The first time the desktop asks its user whether we may. */
 static const double PORTAL_SECONDS = 30;
 
+/* Windows that are looked through. */
+enum { PLACES_MAX = 256 };
+
 struct wayland_screen {
 	struct screen screen; /* first */
 	struct wlink *link;
@@ -334,6 +337,13 @@ static int put_place(struct wayland_screen *screen, const struct place *place,
 	return 0;
 }
 
+static int not_told(struct problem *problem)
+{
+	return problem_set(problem, PROBLEM_ENVIRONMENT,
+			   "this compositor does not tell where windows lie: "
+			   "--monitor");
+}
+
 static int by_id(struct screen *screen, screen_id id,
 		 struct screen_window *window, struct problem *problem)
 {
@@ -341,9 +351,7 @@ static int by_id(struct screen *screen, screen_id id,
 	struct place place;
 
 	if (!wayland->places)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "this compositor does not tell where "
-				   "windows lie: --monitor");
+		return not_told(problem);
 	if (wlink_turn(wayland->link, 0, problem) < 0 ||
 	    places_by_id(wayland->places, id, &place, problem) != 0)
 		return -1;
@@ -373,14 +381,24 @@ static int active(struct screen *screen, struct screen_window *window,
 	return put_place(wayland, &place, window, problem);
 }
 
-static int under_pointer(struct screen *screen, struct screen_window *window,
-			 struct problem *problem)
+static int pointer(struct screen *screen, int *scr_x, int *scr_y,
+		   struct problem *problem)
 {
 	(void)screen;
-	(void)window;
+	(void)scr_x;
+	(void)scr_y;
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
 			   "Wayland does not tell where the pointer is: "
 			   "--active");
+}
+
+static int under_pointer(struct screen *screen, struct screen_window *window,
+			 struct problem *problem)
+{
+	int scr_x, scr_y;
+
+	(void)window;
+	return pointer(screen, &scr_x, &scr_y, problem);
 }
 
 static int windows(struct screen *screen, struct screen_window *list, int most,
@@ -404,6 +422,31 @@ static int windows(struct screen *screen, struct screen_window *list, int most,
 			put_place(wayland, &places[i], &list[count], NULL) == 0;
 	free(places);
 	return found < 0 ? -1 : count;
+}
+
+static int window_at(struct screen *screen, int scr_x, int scr_y, double scale,
+		     struct screen_window *window, struct problem *problem)
+{
+	struct wayland_screen *wayland = of(screen);
+	struct place *list;
+	int x = (int)floor(scr_x / scale), y = (int)floor(scr_y / scale);
+	int found, result = -1;
+
+	if (!wayland->places)
+		return not_told(problem);
+	list = calloc(PLACES_MAX, sizeof *list);
+	found = list && wlink_turn(wayland->link, 0, problem) == 0
+			? places_list(wayland->places, list, PLACES_MAX,
+				      problem)
+			: -1;
+	for (int i = 0; result < 0 && i < found; i++)
+		if (list[i].visible && box_contains(&list[i].lay_box, x, y))
+			result = put_place(wayland, &list[i], window, problem);
+	free(list);
+	if (result < 0 && found >= 0)
+		problem_set(problem, PROBLEM_ENVIRONMENT,
+			    "no window lies at %d,%d", scr_x, scr_y);
+	return result;
 }
 
 static int monitors(struct screen *screen,
@@ -462,6 +505,8 @@ static const struct screen_driver driver = {
 	.by_id = by_id,
 	.active = active,
 	.under_pointer = under_pointer,
+	.pointer = pointer,
+	.window_at = window_at,
 	.windows = windows,
 	.monitors = monitors,
 	.bounds = find_bounds,

@@ -39,6 +39,19 @@ static int under_pointer(struct screen *screen, struct screen_window *window,
 	return x11_window_under_pointer(x11_of(screen), window, problem);
 }
 
+static int pointer(struct screen *screen, int *scr_x, int *scr_y,
+		   struct problem *problem)
+{
+	return x11_pointer(x11_of(screen), scr_x, scr_y, problem);
+}
+
+static int window_at(struct screen *screen, int scr_x, int scr_y, double scale,
+		     struct screen_window *window, struct problem *problem)
+{
+	(void)scale;
+	return x11_window_at(x11_of(screen), scr_x, scr_y, window, problem);
+}
+
 static int windows(struct screen *screen, struct screen_window *list, int most,
 		   struct problem *problem)
 {
@@ -95,6 +108,8 @@ static const struct screen_driver driver = {
 	.by_id = by_id,
 	.active = active,
 	.under_pointer = under_pointer,
+	.pointer = pointer,
+	.window_at = window_at,
 	.windows = windows,
 	.monitors = monitors,
 	.bounds = bounds,

@@ -2,15 +2,16 @@
 # scanner or protocols lack.
 pkg_check_modules(WAYLAND IMPORTED_TARGET wayland-client)
 pkg_check_modules(GIO IMPORTED_TARGET gio-2.0) # D-Bus, for desktop portals
+pkg_check_modules(XKBCOMMON IMPORTED_TARGET xkbcommon) # keys that `play' presses
 pkg_check_modules(WAYLAND_PROTOCOLS wayland-protocols)
 pkg_get_variable(WAYLAND_PROTOCOLS_DIR wayland-protocols pkgdatadir)
 find_program(WAYLAND_SCANNER wayland-scanner)
 set(HAVE_WAYLAND FALSE)
-if(WAYLAND_FOUND AND WAYLAND_PROTOCOLS_FOUND AND WAYLAND_SCANNER AND GIO_FOUND)
+if(WAYLAND_FOUND AND WAYLAND_PROTOCOLS_FOUND AND WAYLAND_SCANNER AND GIO_FOUND AND XKBCOMMON_FOUND)
 	set(HAVE_WAYLAND TRUE)
 else()
 	message(STATUS "Wayland is left out: libwayland-dev, "
-		"wayland-protocols or libglib2.0-dev is missing")
+		"wayland-protocols, libxkbcommon-dev or libglib2.0-dev is missing")
 endif()
 
 # solveglass_wayland(NAME FILE.xml...): a library of the code wayland-scanner

@@ -276,6 +276,7 @@ static void what_is_offered_is_told(void **state)
 	static const char *const lines[] = {
 		"ok    wayland     wayland-1: captured by wlr-screencopy",
 		"ok    windows     sway",
+		"ok    playing     `play' clicks by wlr-virtual-pointer",
 		"ok    clipboard   wlr-data-control",
 		"ok    hotkeys ",
 		"ok    monitors    2, the screen is 1400x500\n",

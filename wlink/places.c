@@ -14,7 +14,7 @@
 /* A compositor that does not answer for so long hangs. */
 enum { ANSWER_SECONDS = 5 };
 /* Messages of sway-ipc(7); its events have the highest bit set. */
-enum { SUBSCRIBE = 2, GET_TREE = 4 };
+enum { RUN_COMMAND = 0, SUBSCRIBE = 2, GET_TREE = 4 };
 #define MAGIC "i3-ipc"
 /* "i3-ipc", length, type */
 enum { HEAD_BYTES = 14 };
@@ -221,26 +221,36 @@ static const json_t *search(const json_t *node, unsigned long id)
 	return NULL;
 }
 
+/* sway's answer to a message, to be freed; NULL where it does not answer. */
+static char *ask(struct places *places, uint32_t type, const char *text,
+		 uint32_t *length, struct problem *problem)
+{
+	char *answer = NULL;
+
+	if (places->fd < 0)
+		places->fd = dial(getenv("SWAYSOCK"));
+	if (places->fd >= 0 && send_message(places->fd, type, text) == 0)
+		answer = receive_message(places->fd, length);
+	if (answer)
+		return answer;
+	/* an answer that comes late would be taken for the next one */
+	if (places->fd >= 0)
+		close(places->fd);
+	places->fd = -1;
+	gone(problem);
+	return NULL;
+}
+
 /* What sway shows, to be freed by json_decref; NULL where it does not answer.
  */
 static json_t *get_tree(struct places *places, struct problem *problem)
 {
 	uint32_t length = 0;
-	char *text = NULL;
+	char *text = ask(places, GET_TREE, "", &length, problem);
 	json_t *tree;
 
-	if (places->fd < 0)
-		places->fd = dial(getenv("SWAYSOCK"));
-	if (places->fd >= 0 && send_message(places->fd, GET_TREE, "") == 0)
-		text = receive_message(places->fd, &length);
-	if (!text) {
-		/* an answer that comes late would be taken for the next one */
-		if (places->fd >= 0)
-			close(places->fd);
-		places->fd = -1;
-		gone(problem);
+	if (!text)
 		return NULL;
-	}
 	tree = json_loadb(text, length, 0, NULL);
 	free(text);
 	if (!tree)
@@ -281,6 +291,19 @@ int places_by_id(struct places *places, unsigned long id, struct place *place,
 		 struct problem *problem)
 {
 	return look(places, id ? id : ~0ul, place, problem);
+}
+
+int places_focus(struct places *places, unsigned long id,
+		 struct problem *problem)
+{
+	char command[64];
+	uint32_t length;
+	char *answer;
+
+	snprintf(command, sizeof command, "[con_id=%lu] focus", id);
+	answer = ask(places, RUN_COMMAND, command, &length, problem);
+	free(answer);
+	return answer ? 0 : -1;
 }
 
 /* Of what floats, the last is on top. */

@@ -31,6 +31,9 @@ int places_focused(struct places *places, struct place *place,
 		   struct problem *problem);
 int places_by_id(struct places *places, unsigned long id, struct place *place,
 		 struct problem *problem);
+/* Gives a window the keyboard. Returns 0 or -1. */
+int places_focus(struct places *places, unsigned long id,
+		 struct problem *problem);
 /* All windows, floating ones first, `most` of them at most. Returns how many,
  * or -1. */
 int places_list(struct places *places, struct place *list, int most,

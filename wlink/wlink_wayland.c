@@ -11,9 +11,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "ext-idle-notify-v1-client.h"
+#include "kde-idle-client.h"
 #include "language.h"
 #include "portal_wayland.h"
 #include "viewporter-client.h"
+#include "virtual-keyboard-unstable-v1-client.h"
 #include "wlr-data-control-unstable-v1-client.h"
 #include "wlr-layer-shell-unstable-v1-client.h"
 #include "wlr-screencopy-unstable-v1-client.h"
@@ -233,6 +236,10 @@ static const struct wish wishes[] = {
 	  offsetof(struct wlink, data_control) },
 	{ &zwlr_virtual_pointer_manager_v1_interface, 1,
 	  offsetof(struct wlink, pointers) },
+	{ &zwp_virtual_keyboard_manager_v1_interface, 1,
+	  offsetof(struct wlink, keyboards) },
+	{ &ext_idle_notifier_v1_interface, 1, offsetof(struct wlink, idle) },
+	{ &org_kde_kwin_idle_interface, 1, offsetof(struct wlink, older_idle) },
 };
 
 enum { WISHES = sizeof wishes / sizeof *wishes };
@@ -351,6 +358,26 @@ int wlink_serves(const struct wlink *link, struct problem *problem)
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
 			   "this Wayland compositor does not let its screen %s",
 			   lack);
+}
+
+int wlink_takes_input(const struct wlink *link, struct problem *problem)
+{
+	if (!link->pointers || !link->seat)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "this Wayland compositor lets no program "
+				   "click (wlr-virtual-pointer), so no answer "
+				   "can be entered");
+	if (!link->keyboards)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "this Wayland compositor lets no program "
+				   "type (virtual-keyboard), so no answer can "
+				   "be entered");
+	if (!link->idle && !link->older_idle)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "this Wayland compositor does not tell of a "
+				   "hand on the mouse (ext-idle-notify), so no "
+				   "answer is entered");
+	return 0;
 }
 
 static int lost(struct wlink *link, struct problem *problem)

@@ -43,6 +43,9 @@ struct wlink {
 	struct zwlr_layer_shell_v1 *layers;
 	struct zwlr_data_control_manager_v1 *data_control;
 	struct zwlr_virtual_pointer_manager_v1 *pointers;
+	struct zwp_virtual_keyboard_manager_v1 *keyboards;
+	struct ext_idle_notifier_v1 *idle;
+	struct org_kde_kwin_idle *older_idle; /* the same, by another name */
 	struct wlink_output outputs[WLINK_OUTPUTS_MAX]; /* some of them */
 	/* outputs came, went or changed; whoever looks sets it back */
 	bool outputs_changed;
@@ -61,6 +64,10 @@ void wlink_close(struct wlink *link);
 /* Can screens be captured, by `screencopy` or by the portal (portal_wayland.h),
  * and drawn over? Else -1 with a sentence that names what lacks. */
 int wlink_serves(const struct wlink *link, struct problem *problem);
+
+/* Can programs press keys and buttons, and are they told when others do? Else
+ * -1 with a sentence that names what lacks. */
+int wlink_takes_input(const struct wlink *link, struct problem *problem);
 
 /* Sends what is due and deals with what came, waiting for it at most so many
  * milliseconds. Returns 0, or -1 with `problem` filled in: the compositor is
