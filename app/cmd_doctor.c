@@ -1,6 +1,7 @@
 /* solveglass doctor: what works here, and what to do about what does not. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -21,9 +22,9 @@ static const char notes[] =
 	   "not.");
 
 static const char *const states[] = {
-	[DOCTOR_OK] = "ok",
-	[DOCTOR_WARN] = "warn",
-	[DOCTOR_FAIL] = "fail",
+	[DOCTOR_OK] = N_("ok"),
+	[DOCTOR_WARN] = N_("warn"),
+	[DOCTOR_FAIL] = N_("fail"),
 };
 
 static void print_json(const struct doctor *doctor)
@@ -48,6 +49,20 @@ static void print_json(const struct doctor *doctor)
 	json_decref(all);
 }
 
+/* Characters, not bytes: translations have letters of two. */
+static int width_of(const char *text)
+{
+	size_t count = mbstowcs(NULL, text, 0);
+
+	return (int)(count == (size_t)-1 ? strlen(text) : count);
+}
+
+/* The column of these words ends two spaces behind the longest. */
+static void print_column(const char *word, int width)
+{
+	printf("%s%*s", word, width - width_of(word) + 2, "");
+}
+
 static void print_text(const struct doctor *doctor, bool quiet)
 {
 	static const char *const colours[] = {
@@ -56,15 +71,24 @@ static void print_text(const struct doctor *doctor, bool quiet)
 		[DOCTOR_FAIL] = "\033[31m",
 	};
 	bool colour = isatty(STDOUT_FILENO);
+	int state_width = 0, what_width = 0;
 
+	for (int i = DOCTOR_OK; i <= DOCTOR_FAIL; i++)
+		if (width_of(_(states[i])) > state_width)
+			state_width = width_of(_(states[i]));
+	for (int i = 0; i < doctor->count; i++)
+		if (width_of(_(doctor->lines[i].what)) > what_width)
+			what_width = width_of(_(doctor->lines[i].what));
 	for (int i = 0; i < doctor->count; i++) {
 		const struct doctor_line *line = &doctor->lines[i];
 
 		if (quiet && line->state == DOCTOR_OK)
 			continue;
-		printf("%s%-4s%s  %-10s  %s\n",
-		       colour ? colours[line->state] : "", states[line->state],
-		       colour ? "\033[0m" : "", _(line->what), line->text);
+		fputs(colour ? colours[line->state] : "", stdout);
+		print_column(_(states[line->state]), state_width);
+		fputs(colour ? "\033[0m" : "", stdout);
+		print_column(_(line->what), what_width);
+		puts(line->text);
 	}
 }
 

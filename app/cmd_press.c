@@ -47,6 +47,14 @@ static void print_json(const char *word, const char *answer)
 	json_decref(line);
 }
 
+static void print_words(const char *answer)
+{
+	char said[2 * CONTROL_BYTES_MAX];
+
+	control_words(answer, said, sizeof said);
+	puts(said);
+}
+
 static enum status run(const struct options *options)
 {
 	struct problem problem = { 0 };
@@ -67,7 +75,7 @@ static enum status run(const struct options *options)
 	if (options->json)
 		print_json(word, answer);
 	else if (answer[0])
-		puts(answer);
+		print_words(answer);
 	return STATUS_OK;
 }
 

@@ -11,6 +11,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "language.h"
+
 enum { ANSWER_MS = 2000 };
 
 struct control {
@@ -192,4 +194,36 @@ int control_ask_here(const char *text, char *answer, size_t size,
 	    control_ask(wayland, text, answer, size, NULL) == 0)
 		return 0;
 	return control_ask(getenv("DISPLAY"), text, answer, size, problem);
+}
+
+void control_words(const char *answer, char *words, size_t size)
+{
+	static const char *const states[] = {
+		N_("nothing, not shown"), N_("nothing, looking"),
+		N_("hint, shown"),        N_("hint, looking"),
+		N_("hint, not shown"),    N_("answer, shown"),
+		N_("answer, looking"),    N_("answer, not shown"),
+	};
+	int number, count;
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+		size_t length = strlen(states[i]);
+		const char *rest = answer + length;
+		size_t put;
+
+		if (strncmp(answer, states[i], length) != 0)
+			continue;
+		put = (size_t)snprintf(words, size, "%s", _(states[i]));
+		if (put >= size)
+			return;
+		if (sscanf(rest, ", step %d", &number) == 1)
+			snprintf(words + put, size - put, _(", step %d"),
+				 number);
+		else if (sscanf(rest, ", answer %d of %d", &number, &count) ==
+			 2)
+			snprintf(words + put, size - put,
+				 _(", answer %d of %d"), number, count);
+		return;
+	}
+	snprintf(words, size, "%s", _(answer));
 }

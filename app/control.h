@@ -35,4 +35,7 @@ int control_ask(const char *display, const char *text, char *answer,
 int control_ask_here(const char *text, char *answer, size_t size,
 		     struct problem *problem);
 
+/* An answer in the user's language. Programs take it as it comes. */
+void control_words(const char *answer, char *words, size_t size);
+
 #endif

@@ -147,6 +147,11 @@ void manual_page(struct buffer *out, const char *version, const char *released)
 			 "answered.\n.SH COMMANDS\nEach has a page of its "
 			 "own.\n");
 	for (int i = 0; commands[i]; i++) {
+		char name[40];
+
+		snprintf(name, sizeof name, " %s ", commands[i]->name);
+		if (strstr(LEFT_OUT, name))
+			continue;
 		buffer_printf(out, ".TP\n.BR solveglass\\-%s (1)\n",
 			      commands[i]->name);
 		put(out, commands[i]->summary);

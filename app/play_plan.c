@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "hotkey.h"
+#include "language.h"
 
 /* A drag goes in steps of so many pixels: programs look at where the pointer
  * is, not at what it passed, and no line of a panel is thinner. */
@@ -387,7 +388,7 @@ static int print_place(const struct play_client *client,
 		return length;
 	at = homography_apply(&place->cell_to_scr, mark->cell_points[1]);
 	return length + snprintf(text + length, size - (size_t)length,
-				 ">%.0f,%.0f turned %d;", at.x, at.y,
+				 _(">%.0f,%.0f turned %d;"), at.x, at.y,
 				 mark->number);
 }
 
@@ -396,7 +397,9 @@ static void print_way(const struct play_client *client, enum play_kind kind,
 {
 	const struct play_steps *way = &client->ways[kind];
 
-	fprintf(out, "%s: at each %s: ", client->name, play_kind_name(kind));
+	/* steps and kinds of marks are words of client files */
+	fprintf(out, _("%s, at each \"%s\": "), client->name,
+		play_kind_name(kind));
 	for (int i = 0; i < way->count; i++)
 		fprintf(out, "%s%s", i ? ", " : "", way->steps[i].source);
 }
@@ -423,9 +426,10 @@ void play_plan_sum_up(const struct play_client *client,
 					      sizeof text);
 			fputs(text, out);
 		}
-		if (count)
-			fprintf(out, "\n%zu %s%s\n", count,
-				play_kind_name((enum play_kind)kind),
-				count == 1 ? "" : "s");
+		if (!count)
+			continue;
+		fputs("\n", out);
+		fprintf(out, ngettext("%zu mark\n", "%zu marks\n", count),
+			count);
 	}
 }

@@ -360,17 +360,6 @@ static void put_doubts(const struct outcome *outcome, const char *before,
 	}
 }
 
-/* What a person can do about a doubt. `wrap` parts lines that fit a terminal.
- */
-static void put_advice(const char *wrap, struct buffer *out)
-{
-	buffer_printf(out,
-		      _("a larger or sharper picture may help; or put it right "
-			"by hand:%s'read --format json PICTURE >puzzle.json', "
-			"change the file, 'solve puzzle.json'\n"),
-		      wrap);
-}
-
 static void print_doubts(const struct outcome *outcome)
 {
 	struct buffer text;
@@ -387,7 +376,10 @@ static void print_doubts(const struct outcome *outcome)
 					  "rings these places")
 				      : _("'solve PICTURE --draw FILE.png' "
 					  "rings it"));
-	put_advice("\n  ", &text);
+	buffer_puts(&text,
+		    _("a larger or sharper picture may help; or correct it by "
+		      "hand:\n  'read --format json PICTURE >puzzle.json', "
+		      "edit the file, 'solve puzzle.json'\n"));
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
 }
@@ -400,10 +392,6 @@ void report_remarks(const struct outcome *outcome, struct buffer *out)
 	put_doubts(outcome, "", out);
 	json_array_foreach(outcome->notes, i, note)
 		buffer_printf(out, "%s\n", json_string_value(note));
-	if (outcome->verdict == OUTCOME_DOUBTFUL) {
-		buffer_puts(out, _("What you can do: "));
-		put_advice(" ", out);
-	}
 }
 
 /* --verbose: every clue that was read, and what else it may be. */

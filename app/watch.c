@@ -715,6 +715,7 @@ static void put_status(const struct watch *watch, struct buffer *text)
 		[WISH_ANSWER] = "answer",
 	};
 
+	/* control_words has each of these */
 	buffer_printf(text, "%s, %s", wishes[watch->wish],
 		      watch->drawn  ? "shown"
 		      : watch->busy ? "looking"
@@ -730,7 +731,7 @@ static bool is_shown(const struct watch *watch, struct buffer *reply)
 {
 	if (watch->wish == WISH_ANSWER && watch->drawn && watch->look)
 		return true;
-	buffer_puts(reply, _("no answer is shown: 'press show' comes first"));
+	buffer_puts(reply, N_("no answer is shown: 'press show' comes first"));
 	return false;
 }
 
@@ -738,15 +739,15 @@ static bool is_shown(const struct watch *watch, struct buffer *reply)
 static void play(struct watch *watch, struct buffer *reply)
 {
 	if (watch->enter.pid) {
-		buffer_puts(reply, _("an answer is being entered"));
+		buffer_puts(reply, N_("an answer is being entered"));
 	} else if (is_shown(watch, reply) && !watch->look->is_window) {
-		buffer_puts(reply, _("the answer is not shown over a window"));
+		buffer_puts(reply, N_("the answer is not shown over a window"));
 	} else if (!reply->length) {
 		enter_answer(watch);
 		buffer_puts(reply, watch->enter.pid
-					   ? _("the answer is being entered")
-					   : _("'press play' again to have it "
-					       "entered, now and in future"));
+					   ? N_("the answer is being entered")
+					   : N_("'press play' again to have it "
+						"entered, now and in future"));
 	}
 }
 
@@ -760,7 +761,7 @@ static void copy(struct watch *watch, struct buffer *reply)
 	if (image_copy(&watch->look->picture, &image, &problem) == 0 &&
 	    answers_draw(&image, &watch->look->list, &problem) == 0 &&
 	    copy_answers(&image, &watch->look->list, FORM_NONE, &problem) == 0)
-		buffer_puts(reply, "copied");
+		buffer_puts(reply, N_("copied"));
 	else
 		buffer_puts(reply, problem.text);
 	image_fini(&image);
@@ -787,11 +788,12 @@ static void want_other(struct watch *watch, struct buffer *reply)
 		watch->others = true;
 		look(watch, true, false);
 	} else {
-		buffer_puts(reply, _("it is the only answer"));
+		buffer_puts(reply, N_("it is the only answer"));
 	}
 }
 
-/* A sentence about it, unless what is shown says enough, goes into `reply`. */
+/* A sentence about it, unless what is shown says enough, goes into `reply`, not
+ * yet translated: whoever asked may be a script. */
 static void act(struct watch *watch, enum action action, struct buffer *reply)
 {
 	switch (action) {
@@ -819,9 +821,9 @@ static void on_press(struct watch *watch, enum action action)
 	act(watch, action, &reply);
 	/* what has a window of its own to say it at */
 	if (reply.length && watch->look)
-		say(watch, watch->look, buffer_text(&reply));
+		say(watch, watch->look, _(buffer_text(&reply)));
 	else if (reply.length && action != PLAY_ANSWER)
-		say_aside(watch, buffer_text(&reply));
+		say_aside(watch, _(buffer_text(&reply)));
 	buffer_fini(&reply);
 }
 

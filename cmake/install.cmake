@@ -17,6 +17,15 @@ file(GLOB names RELATIVE ${PROJECT_SOURCE_DIR}/app CONFIGURE_DEPENDS
 	app/cmd_*.c)
 list(TRANSFORM names REPLACE "cmd_(.*)\\.c" "\\1")
 list(TRANSFORM names REPLACE "_" "-")
+# a command whose module is left out has no page
+foreach(module view tray)
+	if(NOT TARGET solveglass_${module})
+		list(REMOVE_ITEM names ${module})
+		string(APPEND left_out " ${module} ")
+	endif()
+endforeach()
+set_source_files_properties(app/manual.c PROPERTIES
+	COMPILE_DEFINITIONS LEFT_OUT="${left_out}")
 set(pages)
 foreach(name "" ${names})
 	string(REGEX REPLACE "(.+)" "-\\1" suffix "${name}")

@@ -480,10 +480,10 @@ static void a_plan_is_a_few_lines(void **state)
 	tracks_play_finish(play, tracks_play_run(play, flags));
 	assert_int_equal(play->exit_status, 0);
 	/* the answer stands before it */
-	plan = strstr(play->said, "Tracks of Simon Tatham's puzzles: "
-				  "at each side: click 1\n");
+	plan = strstr(play->said, "Tracks of Simon Tatham's puzzles, "
+				  "at each \"side\": click 1\n");
 	assert_non_null(plan);
-	assert_non_null(strstr(plan, "\n26 sides\n"));
+	assert_non_null(strstr(plan, "\n26 marks\n"));
 	for (const char *at = plan; (at = strchr(at, '\n')); at++)
 		lines++;
 	assert_in_range(lines, 3, 6);

@@ -184,6 +184,35 @@ static void it_ends_with_the_watch(void **state)
 	free(run);
 }
 
+/* The watch answers programs in English, whoever started it; people read their
+ * own language. */
+static void people_read_german(void **state)
+{
+	struct stage *stage = *state;
+	struct program_run *run = calloc(1, sizeof *run);
+	needs_stage();
+	if (access(BUILD_DIR "/locale/de/LC_MESSAGES/solveglass.mo", R_OK) != 0)
+		skip_because("solveglass was built without gettext");
+	setenv("LC_ALL", "C.UTF-8", 1);
+	setenv("LANGUAGE", "de", 1);
+	start(stage, PROGRAM " watch --no-store", "watch-said");
+	expect(stage, "watch-said", " beendet dies");
+	program_run(run, &stage->folder, "press copy");
+	assert_non_null(strstr(run->out, "keine Lösung wird gezeigt"));
+	program_run(run, &stage->folder, "press --json copy");
+	assert_non_null(strstr(run->out, "no answer is shown"));
+	program_run(run, &stage->folder, "press --json status");
+	assert_non_null(strstr(run->out, "nothing, not shown"));
+	free(run);
+	start_panel(stage, "Beenden");
+	start(stage, PROGRAM " tray", "tray-said");
+	expect(stage, "panel-said", "chosen");
+	expect(stage, "panel-said", "entry: nichts wird gezeigt");
+	expect(stage, "panel-said", "entry: Lösung zeigen oder verbergen");
+	unsetenv("LC_ALL");
+	unsetenv("LANGUAGE");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -191,6 +220,8 @@ int main(void)
 						start_stage, stop_stage),
 		cmocka_unit_test_setup_teardown(it_ends_with_the_watch,
 						start_stage, stop_stage),
+		cmocka_unit_test_setup_teardown(people_read_german, start_stage,
+						stop_stage),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

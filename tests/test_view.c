@@ -695,6 +695,44 @@ static void says_what_lacks(void **state)
 	assert_non_null(strstr(run.err, "no display"));
 }
 
+/* What has the keyboard has a name; the board is there in characters; what is
+ * said below the board is spoken, a search's progress is not. */
+static void a_screen_reader_hears(void **state)
+{
+	char line[1024];
+	char *argv[] = { "sh", "-c", line, NULL };
+
+	(void)state;
+	needs_stage();
+	if (system("command -v dbus-run-session >/dev/null && "
+		   "/usr/bin/python3 -c 'import gi; "
+		   "gi.require_version(\"Atspi\", \"2.0\")' 2>/dev/null") != 0)
+		skip_because("no dbus, python3-gi or gir1.2-atspi-2.0");
+	snprintf(line, sizeof line,
+		 "cd '%s' && unset NO_AT_BRIDGE && exec dbus-run-session -- "
+		 "sh -c 'env -u G_DEBUG /usr/bin/python3 "
+		 "\"" SOURCE_DIR "/tests/screen_reader.py\" solved >heard & "
+		 "\"%s\" view --no-store p.tri s.txt 2>/dev/null' 2>/dev/null",
+		 stage.folder.path, PROGRAM);
+	stage.view = xvfb_run(&stage.server, NULL, argv);
+	expect_file("heard", "ready");
+	expect_file("heard", "push button: Open: open files (o)\n");
+	expect_file("heard", "drawing area: board:             [1393]|");
+	expect("1 of 2: p.tri: Number Pyramid, solved, the only solution");
+	key("Right");
+	expect_file("heard", "spoken: Sigils, solved");
+	for (int i = 0; i < 5; i++)
+		key("minus");
+	key("s");
+	expect("2 of 2");
+	key("Escape");
+	expect("search: stopped after");
+	expect_file("heard", "spoken: search: stopped after");
+	shell("! grep -q 'spoken: searching' heard");
+	key("q");
+	expect_end();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -711,6 +749,7 @@ int main(void)
 		cmocka_unit_test(saves),
 		cmocka_unit_test(shows_the_history),
 		cmocka_unit_test(bears_random_keys_and_clicks),
+		cmocka_unit_test(a_screen_reader_hears),
 		cmocka_unit_test(says_what_lacks),
 	};
 

@@ -37,7 +37,7 @@ static const struct entry {
 	{ "copy", N_("_Copy the answer") },
 	{ "play", N_("_Enter the answer into the game") },
 	{ NULL, N_("Open the _window") },
-	{ "quit", "_Quit" },
+	{ "quit", N_("_Quit") },
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -60,7 +60,7 @@ static void open_window(void)
  * we. */
 static bool tell(struct tray *tray, const char *word)
 {
-	char answer[CONTROL_BYTES_MAX];
+	char answer[CONTROL_BYTES_MAX], words[2 * CONTROL_BYTES_MAX];
 	struct problem problem = { 0 };
 
 	if (control_ask_here(word, answer, sizeof answer, &problem) < 0) {
@@ -72,10 +72,11 @@ static bool tell(struct tray *tray, const char *word)
 		return false;
 	}
 	tray->misses = 0;
+	control_words(answer, words, sizeof words);
 	if (answer[0] &&
 	    strcmp(gtk_menu_item_get_label(GTK_MENU_ITEM(tray->status)),
-		   answer) != 0)
-		gtk_menu_item_set_label(GTK_MENU_ITEM(tray->status), answer);
+		   words) != 0)
+		gtk_menu_item_set_label(GTK_MENU_ITEM(tray->status), words);
 	return true;
 }
 
@@ -120,7 +121,7 @@ static GtkWidget *make_menu(struct tray *tray)
 			      gtk_separator_menu_item_new());
 	for (int i = 0; i < ENTRIES; i++) {
 		GtkWidget *item =
-			gtk_menu_item_new_with_mnemonic(entries[i].label);
+			gtk_menu_item_new_with_mnemonic(_(entries[i].label));
 
 		g_object_set_data(G_OBJECT(item), "entry", (void *)&entries[i]);
 		g_signal_connect(item, "activate", G_CALLBACK(choose), tray);

@@ -33,7 +33,9 @@ static void edit_free(struct edit *edit)
 static char *puzzle_json(const struct puzzle *puzzle)
 {
 	json_t *json = puzzle_to_json(puzzle);
-	char *text = json ? json_dumps(json, JSON_INDENT(0)) : NULL;
+	char *text = json ? json_dumps(json,
+				       JSON_INDENT(0) | JSON_REAL_PRECISION(15))
+			  : NULL;
 
 	json_decref(json);
 	return text;
@@ -201,6 +203,8 @@ static GtkWidget *make_text(struct edit *edit)
 	GtkWidget *scrolled = gtk_scrolled_window_new(NULL, NULL);
 
 	edit->text = gtk_text_view_new();
+	atk_object_set_name(gtk_widget_get_accessible(edit->text),
+			    _("the puzzle as text or JSON"));
 	gtk_text_view_set_monospace(GTK_TEXT_VIEW(edit->text), TRUE);
 	gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(edit->text), FALSE);
 	gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(edit->text),
@@ -231,7 +235,7 @@ void view_edit(struct view *view)
 	}
 	dialog = gtk_dialog_new_with_buttons(
 		_("Edit the puzzle"), GTK_WINDOW(view->window),
-		GTK_DIALOG_MODAL, "_Cancel", GTK_RESPONSE_CANCEL,
+		GTK_DIALOG_MODAL, _("_Cancel"), GTK_RESPONSE_CANCEL,
 		_("_Solve again"), GTK_RESPONSE_APPLY, NULL);
 	box = gtk_dialog_get_content_area(GTK_DIALOG(dialog));
 	grid = gtk_grid_new();

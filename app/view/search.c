@@ -82,7 +82,8 @@ static gboolean look(gpointer data)
 		      glance.nodes, glance.seconds, 100 * glance.done);
 	solve_progress_put_left(&text, glance.done, glance.seconds);
 	buffer_puts(&text, _("; + and - change the speed, Escape stops it"));
-	view_say(view, buffer_text(&text));
+	/* shown, not spoken: it changes all the time */
+	gtk_label_set_text(GTK_LABEL(view->text), buffer_text(&text));
 	buffer_fini(&text);
 	return G_SOURCE_CONTINUE;
 }

@@ -95,6 +95,11 @@ static void put_text(struct view *view)
 				      view->board.steps);
 		buffer_puts(&text, "\n");
 		report_remarks(outcome, &text);
+		if (outcome->verdict == OUTCOME_DOUBTFUL)
+			buffer_puts(&text,
+				    _("What you can do: press e to correct the "
+				      "clues, or open a larger or sharper "
+				      "picture"));
 	} else if (jobs_busy(view->jobs)) {
 		buffer_puts(&text, _("working; Escape stops it"));
 	} else if (!view->pages.count) {
@@ -104,14 +109,26 @@ static void put_text(struct view *view)
 	}
 	shown = g_utf8_make_valid(buffer_text(&text), -1);
 	g_strchomp(shown);
-	gtk_label_set_text(GTK_LABEL(view->text), shown);
+	view_say(view, shown);
 	g_free(shown);
 	buffer_fini(&text);
 }
 
 void view_say(struct view *view, const char *text)
 {
-	gtk_label_set_text(GTK_LABEL(view->text), text);
+	GtkLabel *label = GTK_LABEL(view->text);
+
+	if (!strcmp(gtk_label_get_text(label), text))
+		return;
+	gtk_label_set_text(label, text);
+	/* screen readers do not speak a label that changes unless told to */
+#if ATK_CHECK_VERSION(2, 50, 0)
+	g_signal_emit_by_name(gtk_widget_get_accessible(view->text),
+			      "notification", text, ATK_LIVE_POLITE);
+#elif ATK_CHECK_VERSION(2, 46, 0)
+	g_signal_emit_by_name(gtk_widget_get_accessible(view->text),
+			      "announcement", text);
+#endif
 }
 
 void view_compose(struct view *view)
@@ -722,7 +739,8 @@ static void make_window(struct view *view)
 	gtk_window_set_default_size(GTK_WINDOW(view->window), WINDOW_WIDTH,
 				    WINDOW_HEIGHT);
 	gtk_widget_set_can_focus(view->canvas, TRUE);
-	atk_object_set_name(gtk_widget_get_accessible(view->canvas), "board");
+	atk_object_set_name(gtk_widget_get_accessible(view->canvas),
+			    _("board"));
 	gtk_box_pack_start(GTK_BOX(box), make_buttons(view), FALSE, FALSE, 0);
 	view->title = make_label(box);
 	gtk_box_pack_start(GTK_BOX(box), view->canvas, TRUE, TRUE, 0);
