@@ -62,11 +62,8 @@ static void read_page(struct jobs *jobs, struct job *job)
 					      &job->list.outcomes[0]);
 		return;
 	}
-	if (!job->has_image &&
-	    file_load_image(job->name, &job->image, &job->problem) < 0)
-		return;
-	job->has_image = true;
-	pipeline_read(pipeline, &job->image, &job->list, &job->problem);
+	if (job->has_image)
+		pipeline_read(pipeline, &job->image, &job->list, &job->problem);
 }
 
 static void solve(struct jobs *jobs, struct job *job)
@@ -155,6 +152,12 @@ static gpointer work(gpointer data)
 	struct jobs *jobs = data;
 
 	switch (jobs->current->kind) {
+	case JOB_LOAD:
+		jobs->current->has_image =
+			file_load_image(jobs->current->name,
+					&jobs->current->image,
+					&jobs->current->problem) == 0;
+		break;
 	case JOB_READ:
 		read_page(jobs, jobs->current);
 		break;

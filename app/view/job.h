@@ -7,7 +7,8 @@
 #include "pipeline.h"
 
 enum job_kind {
-	JOB_READ,  /* `page`: fills in image and list */
+	JOB_LOAD,  /* the picture of `page`, a file, into image */
+	JOB_READ,  /* `page`, and of a picture `image`, into list */
 	JOB_SOLVE, /* the puzzles of `list` that are not solved yet */
 	JOB_MAKE,  /* a random puzzle, into `list` */
 	/* searches for an answer to the puzzle of `list`, to be watched by

@@ -189,6 +189,18 @@ static void forget(struct view *view)
 	g_queue_clear_full(&view->undone, free);
 }
 
+/* The page, of a picture as it lies in the view. */
+static void read_page(struct view *view)
+{
+	struct job *job = view_new_job(view, JOB_READ);
+
+	if (job && view->has_image)
+		job->has_image = image_copy(&view->image, &job->image,
+					    &view->problem) == 0;
+	if (job)
+		jobs_ask(view->jobs, job);
+}
+
 void view_show_page(struct view *view)
 {
 	struct pages *pages = &view->pages;
@@ -200,12 +212,17 @@ void view_show_page(struct view *view)
 		return;
 	}
 	view->steps = pages->list[pages->at].made ? 0 : BOARD_ALL_STEPS;
-	job = view_new_job(view, JOB_READ);
-	if (job && job->page == PAGE_PICTURE)
-		job->has_image = image_copy(&pages->list[pages->at].image,
-					    &job->image, &view->problem) == 0;
-	if (job)
-		jobs_ask(view->jobs, job);
+	if (pages->list[pages->at].kind == PAGE_FILE) {
+		job = view_new_job(view, JOB_LOAD);
+		if (job)
+			jobs_ask(view->jobs, job);
+	} else {
+		if (pages->list[pages->at].kind == PAGE_PICTURE)
+			view->has_image =
+				image_copy(&pages->list[pages->at].image,
+					   &view->image, &view->problem) == 0;
+		read_page(view);
+	}
 	view_compose(view);
 }
 
@@ -247,6 +264,18 @@ static void take_made(struct view *view, struct job *job)
 	view_show_page(view);
 }
 
+static void take_image(struct view *view, struct job *job)
+{
+	board_fini(&view->board);
+	image_fini(&view->image);
+	view->image = job->image;
+	view->has_image = job->has_image;
+	job->image = (struct image){ 0 };
+	if (view->has_image)
+		read_page(view);
+	view_compose(view);
+}
+
 static void take_job(struct job *job, void *data)
 {
 	struct view *view = data;
@@ -268,16 +297,15 @@ static void take_job(struct job *job, void *data)
 	}
 	if (job->problem.kind != PROBLEM_NONE)
 		view->problem = job->problem;
+	if (job->kind == JOB_LOAD) {
+		/* seen at once: reading it may take seconds */
+		take_image(view, job);
+		job_free(job);
+		return;
+	}
 	outcome_list_fini(&view->list);
 	view->list = job->list;
 	job->list = (struct outcome_list){ 0 };
-	if (job->kind == JOB_READ && job->has_image) {
-		board_fini(&view->board);
-		image_fini(&view->image);
-		view->image = job->image;
-		view->has_image = true;
-		job->image = (struct image){ 0 };
-	}
 	view_compose(view);
 	if (job->kind == JOB_READ && has_unsolved(view))
 		view_solve(view);
