@@ -471,16 +471,15 @@ int answers_judge(const struct options *options, struct problem *problem)
 				"the answer itself goes to standard output");
 		for (int k = 0; k < i; k++)
 			if (files[k] && !strcmp(files[i], files[k]))
-				return problem_set(problem, PROBLEM_INPUT,
-						   "--draw, --svg and --html "
-						   "need files of "
-						   "their own");
+				return problem_set(
+					problem, PROBLEM_INPUT,
+					"--draw, --svg and --html need a "
+					"different file each");
 	}
 	if (options->draw && file_picture_named(options->draw, &kind, NULL) < 0)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "--draw writes .png, .jpg and .webp, told "
-				   "by the file's "
-				   "name");
+				   "--draw writes .png, .jpg or .webp, as the "
+				   "file's name ends");
 	if (some && options->argument_count > 1 && !options->join)
 		return problem_set(
 			problem, PROBLEM_INPUT,

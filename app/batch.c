@@ -156,7 +156,7 @@ int batch_open_file(const struct batch *batch, const struct item *item,
 	if (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode)) {
 		close(fd);
 		return problem_set(problem, PROBLEM_INPUT,
-				   "is not a file any more");
+				   "is no longer a file");
 	}
 	return fd;
 }

@@ -120,7 +120,7 @@ int journal_open(struct journal *journal, int folder, const char *settings,
 	else if (result == 0 && good < length &&
 		 ftruncate(journal->fd, (off_t)good) < 0)
 		result = problem_set(problem, PROBLEM_ENVIRONMENT,
-				     "cannot mend the journal (%s)",
+				     "cannot repair the journal (%s)",
 				     strerror(errno));
 	if (result < 0)
 		journal_close(journal);

@@ -373,12 +373,12 @@ static enum heard listen_to(struct pool *pool, struct member *member,
 static void explain(char *text, size_t size, int status)
 {
 	if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
-		snprintf(text, size, "reading it crashed (%s)",
+		snprintf(text, size, "a worker crashed while reading it (%s)",
 			 strsignal(WTERMSIG(status)));
 	else
-		snprintf(text, size, "reading it ended a worker (%s)",
+		snprintf(text, size, "a worker ended while reading it (%s)",
 			 WIFSIGNALED(status) ? "killed, out of memory?"
-					     : "it ended by itself");
+					     : "it exited on its own");
 }
 
 /* The worker died, or has had its time. Starts another one. Returns 1 where
@@ -397,7 +397,7 @@ static int bury(struct pool *pool, struct member *member, bool late,
 
 	if (!was_ready)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "workers cannot be started here");
+				   "workers cannot be started");
 	if (member->has_job && !again) {
 		*done = (struct pool_done){ .number = member->number };
 		if (late)

@@ -199,7 +199,7 @@ static int take(struct taker *taker, struct problem *problem)
 		problem);
 	if (result == 1)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "the clipboard's owner does not hand out "
+				   "the clipboard's owner does not deliver "
 				   "what it offers");
 	if (result < 0 || read_property(taker, &type, problem) < 0)
 		return -1;

@@ -268,8 +268,8 @@ int clipboard_put(const char *display, const struct clipboard_offer *offer,
 	pid_t pid;
 
 	if (pipe(ends) < 0)
-		return problem_set(problem, PROBLEM_ENVIRONMENT, "no pipe: %s",
-				   strerror(errno));
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "cannot make a pipe: %s", strerror(errno));
 	pid = fork();
 	if (pid == 0) {
 		close(ends[0]);
@@ -287,5 +287,6 @@ int clipboard_put(const char *display, const struct clipboard_offer *offer,
 		waitpid(pid, NULL, 0);
 	return problem_set(problem, PROBLEM_ENVIRONMENT, "%s",
 			   said[0] ? said + 1
-				   : _("no process can hold the clipboard"));
+				   : _("no process could be started to hold "
+				       "the clipboard"));
 }

@@ -146,8 +146,8 @@ static int take(struct taker *taker, size_t max, uint8_t **data, size_t *length,
 				   "the clipboard holds neither a picture nor "
 				   "text");
 	if (pipe2(ends, O_CLOEXEC) < 0)
-		return problem_set(problem, PROBLEM_ENVIRONMENT, "no pipe: %s",
-				   strerror(errno));
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "cannot make a pipe: %s", strerror(errno));
 	zwlr_data_control_offer_v1_receive(
 		taker->selection.proxy, clipboard_forms[taker->selection.best],
 		ends[1]);

@@ -22,8 +22,8 @@ static const char help[] =
 	N_("Solves every picture (PNG, JPEG, WebP) and puzzle file of a "
 	   "folder, and writes into the output folder: results.jsonl (a line "
 	   "for each file, ordered by name), answers/ (pictures with their "
-	   "answers), report.html, summary.txt and times.jsonl. When it was "
-	   "stopped or killed, the same command goes on from there.");
+	   "answers), report.html, summary.txt and times.jsonl. If it is "
+	   "stopped or killed, the same command continues from there.");
 
 static const char notes[] =
 	N_("  solveglass batch screenshots -o solved\n"
@@ -393,7 +393,7 @@ static enum status print_results(const struct batch *batch)
 	if (!all)
 		fprintf(stderr,
 			_("solveglass: stopped with %zu of %zu files done; the "
-			  "same command goes on from there\n"),
+			  "same command continues from there\n"),
 			batch->done, batch->walk.count);
 	fflush(stdout);
 	return all ? counts.status

@@ -13,11 +13,11 @@
 #include "solve.h"
 
 static const char help[] =
-	N_("Checks the solution that stands beside the puzzle in each file, "
-	   "and names every rule that it breaks, and every place where it "
-	   "does. With --values the solution is what an SMT solver replied to "
-	   "the formula of `solve --smt2', or to one of the published scripts "
-	   "for these puzzles.");
+	N_("Checks the solution that is given with the puzzle in each file, "
+	   "and names every rule that it breaks and every place where it does. "
+	   "With --values the solution is what an SMT solver replied to the "
+	   "formula of `solve --smt2', or to one of the published scripts for "
+	   "these puzzles.");
 
 static const char notes[] =
 	N_("`-' is standard input.\n"

@@ -9,11 +9,10 @@
 #include "language.h"
 #include "names.h"
 
-static const char help[] =
-	N_("Checks the display, its extensions and visuals, the compositor, "
-	   "the hotkeys, the models, the settings and whatever else the "
-	   "commands need. Says of each whether it works, and how to mend it "
-	   "where it does not.");
+static const char help[] = N_(
+	"Checks the display, its extensions and visuals, the compositor, the "
+	"hotkeys, the models, the settings and whatever else the commands "
+	"need. Says whether each of them works, and how to fix what does not.");
 
 static const char notes[] =
 	N_("  solveglass doctor\n"
@@ -71,7 +70,8 @@ static void print_text(const struct doctor *doctor, bool quiet)
 		[DOCTOR_FAIL] = "\033[31m",
 	};
 	bool colour = isatty(STDOUT_FILENO);
-	int state_width = 0, what_width = 0;
+	/* English words have fewer: columns stay where they are */
+	int state_width = 0, what_width = 10;
 
 	for (int i = DOCTOR_OK; i <= DOCTOR_FAIL; i++)
 		if (width_of(_(states[i])) > state_width)
@@ -110,7 +110,7 @@ static enum status run(const struct options *options)
 
 const struct command command_doctor = {
 	.name = "doctor",
-	.summary = N_("say what works here, and how to mend what does not"),
+	.summary = N_("say what works here, and how to fix what does not"),
 	.usage = { "solveglass doctor", "", help, notes,
 		   GROUP_COMMON | GROUP_HOTKEY, 0 },
 	.lenient = true,

@@ -22,15 +22,13 @@ static const char help[] =
 
 static const char notes[] =
 	N_("N is the number at the start of a line that `list' prints. --keep "
-	   "and --keep-days, which belong into the configuration file, say "
-	   "how much is kept.\n"
-	   "\n"
+	   "and --keep-days, which belong in the configuration file, say how "
+	   "much is kept.\n\n"
 	   "  solveglass history\n"
 	   "  solveglass history search sudoku solved\n"
 	   "  solveglass history show 12 --format text\n"
 	   "  solveglass history export panel --format windmill >panels.txt\n"
-	   "  solveglass history delete 3 4\n"
-	   "\n"
+	   "  solveglass history delete 3 4\n\n"
 	   "Exit status: 0 done, 3 no puzzle was found, 4 the history or a "
 	   "file could not be read, or no puzzle has that number.");
 

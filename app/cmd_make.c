@@ -10,8 +10,8 @@
 #include "report.h"
 
 static const char help[] =
-	N_("Makes a random puzzle of a family that has an answer. The same "
-	   "seed and options give the same puzzle.");
+	N_("Makes a random puzzle of a family. It always has an answer. The "
+	   "same seed and options give the same puzzle.");
 
 static const char notes[] =
 	N_("  solveglass make tracks --columns 10 --rows 8 --seed 7\n"

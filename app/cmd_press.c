@@ -8,23 +8,21 @@
 #include "control.h"
 #include "language.h"
 
-static const char help[] =
-	N_("Tells the `solveglass watch' of this display to do what its keys "
-	   "do: for shortcuts of a desktop or compositor where no program may "
-	   "hold keys itself (Wayland), and for scripts. `show' shows the "
-	   "answer or takes it away, `hint' shows one more step, `hide' takes "
-	   "everything away, `play' enters the answer that is shown into its "
-	   "window (the first time it asks to be told twice), `copy' copies "
-	   "it, `other' shows another answer of a puzzle that has several, "
-	   "`quit' ends the watch, and `status' prints what is shown. On "
-	   "Wayland `hide' also ends a `solveglass show'.");
+static const char help[] = N_(
+	"Tells the `solveglass watch' that runs on this display to do what its "
+	"keys do. This is for scripts, and for shortcuts of a desktop or "
+	"compositor under which programs cannot take keys themselves "
+	"(Wayland). `show' shows the answer or removes it, `hint' shows one "
+	"more step, `hide' removes everything, `play' enters the answer that "
+	"is shown into its window (the first time it has to be repeated), "
+	"`copy' copies it, `other' shows another answer of a puzzle that has "
+	"several, `quit' ends the watch, and `status' prints what is shown. On "
+	"Wayland `hide' also ends a `solveglass show'.");
 
-static const char notes[] =
-	N_("  solveglass press show\n"
-	   "  solveglass press status\n"
-	   "\n"
-	   "Exit status: 0 done, 4 no watch runs on this display, 64 there is "
-	   "no such word.");
+static const char notes[] = N_("  solveglass press show\n"
+			       "  solveglass press status\n\n"
+			       "Exit status: 0 done, 4 no watch runs on this "
+			       "display, 64 there is no such request.");
 
 static const char *const words[] = { "show",  "hint", "hide",   "play", "copy",
 				     "other", "quit", "status", NULL };

@@ -5,19 +5,17 @@
 
 static const char help[] =
 	N_("Says which puzzles are in each picture, and how surely they were "
-	   "read. Files of puzzles (JSON or text) are read as well, so that "
-	   "--format turns one form into another.");
+	   "read. Files of puzzles (JSON or text) are read as well, so "
+	   "--format converts one form into another.");
 
 static const char notes[] =
-	N_("`-' is standard input. The kind of a file is told by its "
-	   "content.\n"
-	   "\n"
+	N_("`-' is standard input. The type of a file is recognised by its "
+	   "content.\n\n"
 	   "  solveglass read screenshot.png\n"
 	   "  solveglass read --format text screenshot.png > puzzle.tt\n"
 	   "  solveglass read --json *.png\n"
 	   "  solveglass read --join front.png left.png back.png\n"
-	   "  solveglass read --explain seen.png screenshot.png\n"
-	   "\n"
+	   "  solveglass read --explain seen.png screenshot.png\n\n"
 	   "Exit status: 0 every file holds a puzzle, 3 a picture holds none, "
 	   "4 a file could not be read.");
 

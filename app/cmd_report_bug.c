@@ -24,13 +24,12 @@
 #endif
 
 static const char help[] =
-	N_("Makes a folder to attach to a report of a fault: the picture (or "
-	   "the file of puzzles), what was seen in it, what was read and "
-	   "answered, the versions of solveglass and of what it uses, what "
-	   "works on this machine, and your settings. Without FILE the screen "
-	   "is captured, or the window or monitor that an option names. "
-	   "Nothing is sent: look at the files, remove anything private, and "
-	   "attach the rest.");
+	N_("Makes a folder to attach to a bug report: the picture (or the file "
+	   "of puzzles), what was seen in it, what was read and answered, the "
+	   "versions of solveglass and of what it uses, what works on this "
+	   "machine, and your settings. Without FILE the screen is captured, "
+	   "or the window or monitor that an option names. Nothing is sent: "
+	   "look at the files, remove anything private, and attach the rest.");
 
 static const char notes[] =
 	N_("  solveglass report-bug screenshot.png -o report\n"
@@ -351,7 +350,7 @@ static enum status run(const struct options *options)
 
 const struct command command_report_bug = {
 	.name = "report-bug",
-	.summary = N_("gather what a report of a fault needs; nothing is sent"),
+	.summary = N_("gather what a bug report needs; nothing is sent"),
 	.usage = { "solveglass report-bug", "[FILE] -o FOLDER", help, notes,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
 			   GROUP_REPORT,

@@ -17,11 +17,11 @@
 
 static const char help[] =
 	N_("Captures the screen, or the window or monitor that an option "
-	   "names, solves the puzzles in it and draws the checked answers "
-	   "over them. Clicks and keys go on to the game, and the drawing "
-	   "follows its window. The show ends with Escape, a click elsewhere, "
-	   "after --for SECONDS, or when the game's window closes, changes "
-	   "its size, or shows the puzzles elsewhere.");
+	   "names, solves the puzzles in it and draws the checked answers over "
+	   "them. Clicks and keys go on to the game, and the drawing follows "
+	   "its window. The show ends on Escape, on a click elsewhere, after "
+	   "--for SECONDS, or when the game's window closes, changes its size, "
+	   "or shows the puzzles elsewhere.");
 
 static const char notes[] =
 	N_("  solveglass show\n"

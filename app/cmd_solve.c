@@ -18,34 +18,28 @@ static const char help[] =
 	   "checker has passed it. A picture that was not read surely enough "
 	   "is called doubtful, and the clues in doubt are named.");
 
-static const char notes[] =
-	N_("`-' is standard input. The kind of a file is told by its "
-	   "content.\n"
-	   "\n"
-	   "  solveglass solve screenshot.png --draw answer.png\n"
-	   "  solveglass solve --json --time 2.5 puzzles.jsonl\n"
-	   "  solveglass solve --smt2 puzzle.tt | z3 -in\n"
-	   "  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
-	   "  solveglass solve --clipboard --copy\n"
-	   "  ls *.png | solveglass solve --json -\n"
-	   "  solveglass solve --join left.png front.png right.png --draw "
-	   "x.png\n"
-	   "\n"
-	   "With --json, `-' is answered line by line, so that a script can "
-	   "keep one solveglass running: each line of standard input is a "
-	   "file's name or a puzzle, and its answer is printed before the "
-	   "next line is waited for. A picture, or a text of several lines, "
-	   "is one file.\n"
-	   "\n"
-	   "With --join, --draw x.png draws the panel unrolled, and the "
-	   "answer over each view in x-1.png, x-2.png and so on.\n"
-	   "\n"
-	   "--copy leaves a process behind that hands out the answer until "
-	   "another program copies something or the session ends.\n"
-	   "\n"
-	   "Exit status: 0 all puzzles are solved, 1 a puzzle has no "
-	   "solution, 2 a puzzle is undecided or doubtful, 3 a picture holds "
-	   "no puzzle, 4 a file could not be read.");
+static const char notes[] = N_(
+	"`-' is standard input. The type of a file is recognised by its "
+	"content.\n\n"
+	"  solveglass solve screenshot.png --draw answer.png\n"
+	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
+	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
+	"  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
+	"  solveglass solve --clipboard --copy\n"
+	"  ls *.png | solveglass solve --json -\n"
+	"  solveglass solve --join left.png front.png right.png --draw "
+	"x.png\n\n"
+	"With --json, `-' is answered line by line, so that a script can keep "
+	"one solveglass running: each line of standard input is a file's name "
+	"or a puzzle, and its answer is printed before the next line is waited "
+	"for. A picture, or a text of several lines, is one file.\n\n"
+	"With --join, --draw x.png draws the panel unrolled, and the answer "
+	"over each view in x-1.png, x-2.png and so on.\n\n"
+	"--copy leaves a process behind that hands out the answer until "
+	"another program copies something or the session ends.\n\n"
+	"Exit status: 0 all puzzles are solved, 1 a puzzle has no solution, 2 "
+	"a puzzle is undecided or doubtful, 3 a picture holds no puzzle, 4 a "
+	"file could not be read.");
 
 /* --join --draw x.png: over the first view in x-1.png, and so on. */
 static int draw_views(const struct joined *joined,
@@ -182,8 +176,8 @@ static enum status print_formulas(struct pipeline *pipeline,
 		problem_set(&problem, PROBLEM_INPUT, "no puzzle found");
 	} else if (status == STATUS_UNDECIDED) {
 		problem_set(&problem, PROBLEM_INPUT,
-			    "not read surely enough: the formula may be "
-			    "another puzzle's");
+			    "not read surely enough: the formula may be that "
+			    "of another puzzle");
 	}
 	fputs(buffer_text(&out), stdout);
 	if (status != STATUS_OK)
@@ -214,14 +208,13 @@ static int judge(const struct options *options, struct problem *problem)
 		options->copy || options->draw || options->svg || options->html;
 
 	if (copies && options->smt2)
-		return problem_set(
-			problem, PROBLEM_INPUT,
-			"--smt2 does not solve: there is nothing for --draw, "
-			"--svg, --html and --copy");
+		return problem_set(problem, PROBLEM_INPUT,
+				   "--smt2 does not solve, so there is nothing "
+				   "for --draw, --svg, --html or --copy");
 	if (options->copy && options->argument_count > 1 && !options->join)
-		return problem_set(
-			problem, PROBLEM_INPUT,
-			"--copy needs one file: there is one clipboard");
+		return problem_set(problem, PROBLEM_INPUT,
+				   "--copy needs one file, as there is only "
+				   "one clipboard");
 	return answers_judge(options, problem);
 }
 

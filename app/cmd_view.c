@@ -3,20 +3,18 @@
 #include "module.h"
 
 static const char help[] =
-	N_("A window that shows pictures with what was read in them and the "
-	   "answers over it, and puzzles as boards, one page after the other: "
-	   "of files, folders, what is pasted or dropped, random puzzles, and "
-	   "without FILE of the history.");
+	N_("Opens a window that shows, page by page, pictures with the answers "
+	   "drawn over them, and puzzles as boards. Pages come from files, "
+	   "folders, what is pasted or dropped, random puzzles and, without "
+	   "FILE, the history.");
 
 static const char notes[] =
-	N_("Everything is done by keys as well; ? shows them.\n"
-	   "\n"
+	N_("Everything can be done from the keyboard; ? shows the keys.\n\n"
 	   "  solveglass view screenshot.png\n"
 	   "  solveglass view puzzles.txt pictures/\n"
-	   "  solveglass view\n"
-	   "\n"
-	   "Exit status: 0 it was closed, 4 no display, or this build has no "
-	   "window.");
+	   "  solveglass view\n\n"
+	   "Exit status: 0 it was closed, 4 there is no display, or this build "
+	   "has no window.");
 
 static enum status run(const struct options *options)
 {

@@ -11,18 +11,17 @@ static const char help[] =
 	N_("Waits in the background for a key. When it is pressed, solves the "
 	   "puzzles in the active window, or in what an option names, and "
 	   "draws the checked answers over them; when it is pressed again, "
-	   "takes them away. A second key shows the answer step by step: a "
-	   "part of a path, a piece or a number at each press. The drawing "
-	   "follows the window, and clicks and keys go on to the game.");
+	   "removes them. A second key shows the answer step by step: a part "
+	   "of a path, a piece or a number at each press. The drawing follows "
+	   "the window, and clicks and keys go on to the game.");
 
 static const char notes[] =
 	N_("  solveglass watch\n"
 	   "  solveglass watch --hotkey Ctrl+Alt+S --next-hotkey Ctrl+Alt+N\n"
-	   "  solveglass watch --pointer --live\n"
-	   "\n"
+	   "  solveglass watch --pointer --live\n\n"
 	   "Ctrl-C ends it. Exit status: 0 it was ended, 4 there is no "
-	   "display, another program has taken the key, a watch runs already, "
-	   "or the display went away, 64 there is no such key.");
+	   "display, another program has taken the key, a watch is already "
+	   "running, or the display was lost, 64 there is no such key.");
 
 static int judge(const struct options *options, struct problem *problem)
 {

@@ -39,8 +39,8 @@ static int find_address(const char *display, struct sockaddr_un *address,
 
 	if (!folder || !*folder)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "XDG_RUNTIME_DIR is not set: no place for a "
-				   "socket");
+				   "XDG_RUNTIME_DIR is not set, so there is no "
+				   "place for a socket");
 	address->sun_family = AF_UNIX;
 	start = snprintf(at, sizeof address->sun_path, "%s/solveglass-",
 			 folder);

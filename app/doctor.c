@@ -99,8 +99,8 @@ static void look_at_xinput(struct doctor *doctor, Display *display)
 		    minor);
 	else
 		say(doctor, DOCTOR_WARN, N_("input"),
-		    "no XInput 2.1: `play' cannot notice a hand on the mouse "
-		    "and does nothing");
+		    "no XInput 2.1: `play' could not notice when you touch the "
+		    "mouse, so it does nothing");
 }
 
 static void look_at_visuals(struct doctor *doctor, Display *display)
@@ -118,7 +118,7 @@ static void look_at_visuals(struct doctor *doctor, Display *display)
 		    "none has 32 bits: answers are shown opaque");
 	else
 		say(doctor, DOCTOR_OK, N_("visuals"),
-		    "one of 32 bits, %d by default",
+		    "one has 32 bits, the default one %d",
 		    DefaultDepth(display, screen));
 	if (owner)
 		say(doctor, DOCTOR_OK, N_("compositor"),
@@ -169,12 +169,12 @@ static void look_at_screen(struct doctor *doctor, struct screen *display)
 	    "%d, the screen is %dx%d", count, screen.width, screen.height);
 	/* the first look makes the shared memory that later ones use */
 	if (screen_grab_box(display, &screen, scale, &shot, &problem) < 0) {
-		say(doctor, DOCTOR_FAIL, N_("looking"), "%s", problem.text);
+		say(doctor, DOCTOR_FAIL, N_("capture"), "%s", problem.text);
 		return;
 	}
 	start = clock_seconds();
 	screen_grab_box(display, &screen, scale, &shot, &problem);
-	say(doctor, DOCTOR_OK, N_("looking"), "the whole screen in %.1f ms",
+	say(doctor, DOCTOR_OK, N_("capture"), "the whole screen in %.1f ms",
 	    (clock_seconds() - start) * 1000);
 	image_fini(&shot.image);
 }
@@ -230,8 +230,8 @@ static void look_at_x11(struct doctor *doctor, const struct options *options)
 
 	if (!screen) {
 		say(doctor, DOCTOR_FAIL, N_("display"),
-		    "%s; files can be read and solved all the same. Run this "
-		    "in a graphical session, with DISPLAY set",
+		    "%s; files can still be read and solved. Run this in a "
+		    "graphical session, with DISPLAY set",
 		    problem.text);
 		xlink_close(link);
 		return;
@@ -326,7 +326,7 @@ static bool look_at_wayland(struct doctor *doctor,
 		if (link->screencopy)
 			look_at_screen(doctor, screen);
 		else
-			say(doctor, DOCTOR_WARN, N_("looking"),
+			say(doctor, DOCTOR_WARN, N_("capture"),
 			    "by the portal, which is slow and may ask: no "
 			    "wlr-screencopy; changes are not noticed");
 	} else {
@@ -429,7 +429,7 @@ static void look_at_files(struct doctor *doctor, const char *config)
 		    "HOME is not set: there is no place for config.ini");
 	else if ((stopped = find_stopped(config, &problem)))
 		say(doctor, DOCTOR_FAIL, N_("settings"),
-		    "%s; until it is mended 'solveglass %s' does nothing",
+		    "%s; until it is fixed, 'solveglass %s' does nothing",
 		    problem.text, stopped->name);
 	else
 		say(doctor, DOCTOR_OK, N_("settings"), "%s%.200s",

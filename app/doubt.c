@@ -33,9 +33,9 @@ static const struct clue {
 	{ "clues", N_("the track in %s"), N_("empty"), AT_ENTRY, PLACE_SQUARE },
 	{ "half_clues", N_("the track in %s"), N_("empty"), AT_ENTRY,
 	  PLACE_SQUARE },
-	{ "entry", N_("the place where the track comes in"), N_("unknown"),
+	{ "entry", N_("the place where the track enters"), N_("unknown"),
 	  AT_NAME, PLACE_WHOLE },
-	{ "exit", N_("the place where the track goes out"), N_("unknown"),
+	{ "exit", N_("the place where the track leaves"), N_("unknown"),
 	  AT_NAME, PLACE_WHOLE },
 	{ "rows", N_("the number in %s"), N_("blank"), AT_ROW_X, PLACE_SQUARE },
 	{ "circles", N_("the number in %s"), N_("not shown"), AT_NUMBER,
@@ -271,8 +271,8 @@ void doubt_put_change(const struct puzzle *puzzle,
 	doubt_put_value(&change->reading, change->reading.value, &read);
 	doubt_put_value(&change->reading, change->value, &other);
 	buffer_printf(out,
-		      sure ? _("%s was read as %s, but only %s makes sense: "
-			       "taken as that")
+		      sure ? _("%s was read as %s, but only %s makes sense, so "
+			       "that is assumed")
 			   : _("%s was read as %s, which makes no sense: it "
 			       "may be %s"),
 		      buffer_text(&clue), buffer_text(&read),

@@ -85,7 +85,7 @@ int files_load(const struct options *options, size_t index,
 		*problem = (struct problem){ 0 };
 		problem_set(
 			problem, PROBLEM_INPUT,
-			"no such file; a puzzle's text stands after --puzzle");
+			"no such file; --puzzle takes the text of a puzzle");
 	}
 
 	loaded->name = path;

@@ -189,7 +189,7 @@ static int claim(struct hotkeys *hotkeys, const char *instance,
 		return xlink_problem(hotkeys->link, -1, "begin", problem);
 	if (owner != None)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "it runs on this display already");
+				   "it is already running on this display");
 	return 0;
 }
 
@@ -301,10 +301,10 @@ int hotkeys_take(struct hotkeys *hotkeys, const struct hotkey *hotkey,
 	for (int i = 0; i < hotkeys->count; i++)
 		if (hotkeys->held[i].hotkey.key == hotkey->key &&
 		    hotkeys->held[i].hotkey.modifiers == hotkey->modifiers)
-			return problem_set(problem, PROBLEM_INPUT,
-					   "hotkey %s is taken for something "
-					   "else",
-					   hotkey->name);
+			return problem_set(
+				problem, PROBLEM_INPUT,
+				"hotkey %s already does something else",
+				hotkey->name);
 	held = &hotkeys->held[hotkeys->count];
 	held->hotkey = *hotkey;
 	if (hold(hotkeys, held, problem) < 0)

@@ -245,8 +245,8 @@ static enum input_end begin(struct input *base, struct problem *problem)
 		if (deadline_passed(&deadline))
 			return input_failed(
 				base,
-				_("mouse and keyboard are not left alone, or "
-				  "a program keeps the screen awake"),
+				_("mouse or keyboard is in use, or a program "
+				  "keeps the screen awake"),
 				problem);
 	} while (clock_seconds() - quiet < QUIET_SECONDS);
 	return INPUT_DONE;
@@ -517,9 +517,9 @@ static int make_keyboard(struct wayland_input *input, struct problem *problem)
 		text = xkb_keymap_get_as_string(input->keymap,
 						XKB_KEYMAP_FORMAT_TEXT_V1);
 	if (!text)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "no layout of a keyboard is found: xkb-data "
-				   "is missing");
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"no keyboard layout was found: xkb-data is missing");
 	size = strlen(text) + 1;
 	fd = memfd_create("solveglass", MFD_CLOEXEC);
 	good = fd >= 0 && write(fd, text, size) == (ssize_t)size;

@@ -70,10 +70,9 @@ static bool has_extensions(struct x11_input *input, struct problem *problem)
 	if (!XQueryExtension(input->display, "XInputExtension", &input->opcode,
 			     &event, &error) ||
 	    XIQueryVersion(input->display, &major, &minor) != Success) {
-		problem_set(
-			problem, PROBLEM_ENVIRONMENT,
-			"the X server lacks XInput 2, without which a hand on "
-			"the mouse is not noticed");
+		problem_set(problem, PROBLEM_ENVIRONMENT,
+			    "the X server lacks XInput 2, without which a "
+			    "touch of the mouse goes unnoticed");
 		return false;
 	}
 	return true;

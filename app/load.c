@@ -20,10 +20,9 @@ int load_file(const char *path, struct loaded *loaded, struct problem *problem)
 	loaded_init(loaded);
 	if (path != options_clipboard && stat(path, &about) == 0 &&
 	    S_ISDIR(about.st_mode))
-		return problem_set(
-			problem, PROBLEM_INPUT,
-			"a folder; 'solveglass batch FOLDER "
-			"--output RESULTS' solves all that is in it");
+		return problem_set(problem, PROBLEM_INPUT,
+				   "a folder; 'solveglass batch FOLDER "
+				   "--output RESULTS' solves everything in it");
 	if ((path == options_clipboard
 		     ? clipboard_take(NULL, bytes_max, &data, &length, problem)
 		     : file_read(path, bytes_max, &data, &length, problem)) < 0)

@@ -87,14 +87,15 @@ static void print_help(FILE *out)
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		fprintf(out, "  %-10s %s\n", puzzle_family(i)->name,
 			_(puzzle_family(i)->title));
-	fputs(_("\nExamples:\n"
+	fputs(_("\n"
+		"Examples:\n"
 		"  solveglass solve screenshot.png --draw answer.png\n"
 		"  solveglass read --json screenshot.png\n"
 		"  solveglass solve puzzle.txt\n\n"
 		"Exit status: 0 all well, 1 a puzzle without a solution, 2 one "
 		"undecided or\n"
 		"doubtful, 3 a picture without a puzzle, 4 unreadable input or "
-		"something lacking,\n"
+		"something missing,\n"
 		"64 wrong usage.\n"
 		"`solveglass COMMAND --help` tells more, `solveglass "
 		"--example-config` prints\n"

@@ -562,8 +562,10 @@ static const struct flag flags[] = {
 	  N_("Panels: a start lies at this pixel of the picture, however it is "
 	     "drawn; give all starts of a panel this way, or none"),
 	  GROUP_SAY, DOES(say_start) },
-	{ "end", 0, "X,Y", N_("Panels: the same for an end"), GROUP_SAY,
-	  DOES(say_end) },
+	{ "end", 0, "X,Y",
+	  N_("Panels: an end lies at this pixel of the picture; as for "
+	     "--start"),
+	  GROUP_SAY, DOES(say_end) },
 	{ "explain", 0, "FILE",
 	  N_("Draw what was seen into a copy of the picture: boxes, words and "
 	     "how "
@@ -576,7 +578,7 @@ static const struct flag flags[] = {
 	     "pillar"),
 	  GROUP_JOIN, FIELD(join) },
 	{ "time", 0, "SECONDS",
-	  N_("Give up a puzzle after this time (default 10)"), GROUP_SOLVE,
+	  N_("Give up on a puzzle after this time (default 10)"), GROUP_SOLVE,
 	  DOES_FROM(set_time, NULL, "10") },
 	{ "engine", 0, "ENGINE",
 	  N_("Solve with z3, with search, or with whatever is faster: auto "
@@ -657,8 +659,8 @@ static const struct flag flags[] = {
 	  N_("The colour of the text of notes over a game (default white)"),
 	  GROUP_WATCH, DOES_FROM(set_note_colour, COLOURS, "white") },
 	{ "note-size", 0, "PIXELS",
-	  N_("The size of the text of notes, 6 to 96, on a screen of usual "
-	     "density (default 15)"),
+	  N_("The size of notes' text, 6 to 96, on a screen of normal density "
+	     "(default 15)"),
 	  GROUP_WATCH, DOES_FROM(set_note_size, NULL, "15") },
 	{ "note-opacity", 0, "PERCENT",
 	  N_("How much a note hides of what lies below, 10 to 100 (default "
@@ -709,9 +711,8 @@ static const struct flag flags[] = {
 	{ "help-clients", 0, NULL, N_("Print how a client file is written"),
 	  GROUP_PLAY, FIELD(help_clients) },
 	{ "learn-page", 0, NULL,
-	  N_("Write the word or sign under the pointer into the client file, "
-	     "by "
-	     "which the page is known from then on"),
+	  N_("Store the word or sign under the pointer in the client file, "
+	     "which recognises the page by it from then on"),
 	  GROUP_PLAY, FIELD(learn_page) },
 	{ "no-look", 0, NULL,
 	  N_("Do not check whether the game shows what was entered"),
@@ -774,7 +775,7 @@ static const struct flag flags[] = {
 	{ "jobs", 'j', "N",
 	  N_("Use N workers (default: one for each processor)"), GROUP_BATCH,
 	  DOES(set_jobs) },
-	{ "recursive", 'r', NULL, N_("Look into subfolders, too"), GROUP_BATCH,
+	{ "recursive", 'r', NULL, N_("Include subfolders"), GROUP_BATCH,
 	  FIELD(recursive) },
 	{ "watch", 0, NULL,
 	  N_("When all is done, wait for new and changed files"), GROUP_BATCH,
@@ -800,7 +801,7 @@ static const struct flag flags[] = {
 	  DOES(set_rows) },
 	{ "with", 0, "NAME,...",
 	  N_("What the puzzle is to contain, such as squares,stars; an unknown "
-	     "name is answered with a list"),
+	     "name prints the list"),
 	  GROUP_MAKE, DOES_OF(set_with, OPTION_WISHES) },
 	{ 0 },
 };

@@ -639,8 +639,8 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (stands && family->promises_one && leaves_out(outcome, &found.best))
 		return leave_doubtful(
 			outcome,
-			_("doubtful: it has an answer only where a "
-			  "clue that was read is left out"),
+			_("doubtful: it has an answer only if one of the clues "
+			  "that were read is left out"),
 			problem);
 	if (stands && !found.best.several &&
 	    adopt(pipeline, outcome, &found.best, !guess, problem) < 0)

@@ -73,7 +73,7 @@ static const struct word {
 	  N_("click button N of the mouse") },
 	{ "press ", PLAY_PRESS, BUTTON_MAX, 0, "N",
 	  N_("press the button and hold it") },
-	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", N_("let go of it") },
+	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", N_("release it") },
 	{ "wheel up", PLAY_CLICK, 0, 4, "", N_("turn the wheel by a notch") },
 	{ "wheel down", PLAY_CLICK, 0, 5, "", "" },
 	{ "wait ", PLAY_WAIT, WAIT_MAX, 0, "MS", N_("milliseconds") },
@@ -415,11 +415,10 @@ static const struct field fields[] = {
 	{ "title", TEXT(title), "\"Train Tracks\"",
 	  N_("a part of the window's title; default: any") },
 	{ "colours", parse_colours, 0, 0, 0, "[\"#b7cd8b\"]",
-	  N_("up to 4 colours that are all seen in the window") },
+	  N_("up to 4 colours, all of which appear in the window") },
 	{ "picture", parse_picture, AT(picture), 0, 0, "[\"ffc2\", ...]",
-	  N_("a word or sign that is seen in the window, as --learn-page "
-	     "writes "
-	     "it") },
+	  N_("a word or sign that appears in the window, as --learn-page "
+	     "writes it") },
 	{ "families", parse_families, AT(families), 0, 0, "[\"tracks\"]",
 	  N_("the families that it plays; default: all") },
 	{ "side", parse_steps, AT(ways[PLAY_SIDE]), 0, 0, "[\"click 1\"]",
@@ -437,38 +436,39 @@ static const struct field fields[] = {
 	  "[\"turn click 1\"]",
 	  N_("what to do at a square that takes a shape") },
 	{ "shapes", parse_shapes, 0, 0, 0, "[\"none\", \"left right\", ...]",
-	  N_("what a square shows after 0, 1, ... of its clicks") },
+	  N_("what a square shows after 0, 1, ... clicks") },
 	{ "cycle", parse_cycle, AT(cycle), 0, 0, "9",
-	  N_("a cell's clicks take it from none to 1, 2 ... so far, then to "
-	     "none") },
+	  N_("clicks take a cell from none to 1, 2 and so on up to this "
+	     "number, then back to none") },
 	{ "aim", parse_number, AT(aim), 0, 1, "0.2",
-	  N_("how far from a side's middle towards the square's it is "
-	     "clicked") },
+	  N_("where to click a side: how far from its middle towards the "
+	     "square's middle") },
 	{ "pad", parse_pad, 0, 0, 0, "[[0, 9.5], ...]",
-	  N_("where the buttons of 0 to 9 are, in cells; default: they are "
-	     "looked for") },
+	  N_("where the buttons 0 to 9 are, in cells; default: they are "
+	     "searched for") },
 	{ "hangs", parse_hangs, AT(hangs_by_middle), 0, 0, "\"middle\"",
-	  N_("how a piece hangs on the pointer; else where it was grabbed") },
+	  N_("where the pointer holds a piece; default: where it was "
+	     "grabbed") },
 	{ "relative", parse_bool, AT(relative), 0, 0, "true",
-	  N_("the program grabs the pointer and reads its motion only") },
+	  N_("the program grabs the pointer and reads only its motion") },
 	{ "scale", parse_number, AT(scale), 0, 100, "0.7",
-	  N_("the share of that motion that it takes") },
+	  N_("what the program multiplies that motion by") },
 	{ "feedback", parse_bool, AT(feedback), 0, 0, "true",
 	  N_("look where the tip of the line is, and correct the motion") },
 	{ "clear", parse_steps, AT(clear), 0, 0, "[\"key u\"]",
-	  N_("keys that take back one thing entered") },
+	  N_("keys that undo one entry") },
 	{ "redo", parse_steps, AT(redo), 0, 0, "[\"key r\"]",
-	  N_("keys that undo `clear' where that took back the game itself") },
+	  N_("keys that redo what `clear' undid of the game itself") },
 	{ "last", parse_steps, AT(last), 0, 0, "[\"click 1\"]",
-	  N_("what to do when all is entered") },
+	  N_("what to do once everything is entered") },
 	{ "last_at", parse_last_at, 0, 0, 0, "[2.5, 10]",
-	  N_("where to do them, in cells; default: where the pointer is") },
+	  N_("where to do it, in cells; default: where the pointer is") },
 	{ "pace", parse_number, AT(pace), 0, 10000, "40",
 	  N_("milliseconds between steps, unless --pace is given") },
 	{ "solved_title", TEXT(solved_title), "\"Solved\"",
 	  N_("what the title contains once the game calls itself solved") },
 	{ "solved_colour", parse_solved_colour, 0, 0, 0, "\"#2a8a2a\"",
-	  N_("a colour that appears in the window then") },
+	  N_("a colour that appears in the window once the game is solved") },
 };
 #undef TEXT
 #undef AT
@@ -507,7 +507,9 @@ static int check_client(const struct play_client *client,
 		for (int i = 0; i < keys[k]->count; i++)
 			if (keys[k]->steps[i].verb != PLAY_KEY &&
 			    keys[k]->steps[i].verb != PLAY_WAIT)
-				return bad(problem, "only keys and waits clear",
+				return bad(problem,
+					   "`clear' and `redo' take only keys "
+					   "and waits",
 					   client->name);
 	return 0;
 }
@@ -526,7 +528,7 @@ int play_client_parse(const json_t *json, struct play_client *client,
 	};
 	if (!json_is_object(json))
 		return problem_set(problem, PROBLEM_INPUT,
-				   "a client is an object of JSON");
+				   "a client file is one JSON object");
 	json_object_foreach((json_t *)json, name, value)
 	{
 		if (parse_field(name, value, client, &why) < 0)
@@ -557,7 +559,7 @@ int play_client_load(const char *path, struct play_client *client,
 
 	if (!json)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "not a client: '%.100s' (%s)", path,
+				   "not a client file: '%.100s' (%s)", path,
 				   error.text);
 	result = play_client_parse(json, client, &why);
 	json_decref(json);
@@ -731,7 +733,8 @@ void play_client_help(struct buffer *out)
 	buffer_puts(out,
 		    _("\nFamilies and the marks that their answers have:\n"));
 	help_families(out);
-	buffer_puts(out, _("\nClients that solveglass brings:\n"));
+	buffer_puts(out, _("\n"
+			   "Client files that solveglass comes with:\n"));
 	for (size_t i = 0; i < sizeof play_clients / sizeof *play_clients;
 	     i++) {
 		json_t *json = json_loadb((const char *)play_clients[i].bytes,

@@ -101,7 +101,7 @@ static int find_window(struct play_entry *entry, int *dx, int *dy,
 		return -1;
 	if (now->width != before->width || now->height != before->height)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "the game's window changed its size");
+				   "the game's window changed size");
 	*dx = now->x - before->x;
 	*dy = now->y - before->y;
 	return 0;
@@ -150,7 +150,7 @@ static int find_pad(struct play_entry *entry,
 			if (!(bits >> left % 10 & 1))
 				return problem_set(
 					problem, PROBLEM_INPUT,
-					"the pad's button of %d is not found",
+					"the pad's button %d was not found",
 					left % 10);
 	for (int i = 0; i < PLAY_DIGITS; i++)
 		entry->scr_pad[i] = homography_apply(px_to_scr, px_pad[i]);
@@ -266,7 +266,7 @@ static int look_once(struct run *run)
 	if (run->now.image.width != was->width ||
 	    run->now.image.height != was->height)
 		return problem_set(&run->problem, PROBLEM_ENVIRONMENT,
-				   "the game's window changed its size");
+				   "the game's window changed size");
 	if (has_word(&run->entry->client) && !run->has_word_before)
 		run->word_seen |= says_solved(run);
 	return 0;
@@ -626,9 +626,8 @@ static bool put_back(struct run *run)
 	    press_and_see(run, &run->entry->client.redo, &changed) &&
 	    is_same_puzzle(run))
 		fail(run, PLAY_CHANGED,
-		     _("clearing the board took back the game itself, which "
-		       "was "
-		       "put back; nothing was entered"));
+		     _("clearing the board undid the game itself, which was "
+		       "restored; nothing was entered"));
 	return false;
 }
 
@@ -891,7 +890,7 @@ static void describe(const struct run *run, size_t index, struct buffer *out)
 	else if (mark->kind == PLAY_LINE)
 		buffer_printf(out, _("%s does not reach its end"), text);
 	else
-		buffer_printf(out, _("%s is not as it must be"), text);
+		buffer_printf(out, _("%s is not as it should be"), text);
 	out->failed |= words.failed;
 	buffer_fini(&words);
 }

@@ -368,8 +368,9 @@ static int sigils_marks(const struct puzzle *puzzle,
 
 	(void)kinds;
 	if (!sigils->has_places)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "it was not seen where the pieces lie");
+		return problem_set(
+			problem, PROBLEM_INPUT,
+			"the picture does not show where the pieces lie");
 	for (int i = 0; i < sigils->piece_count; i++) {
 		struct point points[6];
 		struct play_mark mark = { .kind = PLAY_PIECE,

@@ -392,6 +392,10 @@ void report_remarks(const struct outcome *outcome, struct buffer *out)
 	put_doubts(outcome, "", out);
 	json_array_foreach(outcome->notes, i, note)
 		buffer_printf(out, "%s\n", json_string_value(note));
+	if (outcome->verdict == OUTCOME_DOUBTFUL)
+		buffer_puts(out, _("What you can do: press e to correct the "
+				   "clues, or open a larger or sharper "
+				   "picture\n"));
 }
 
 /* --verbose: every clue that was read, and what else it may be. */

@@ -45,8 +45,8 @@ const char *report_verdict(const struct outcome *outcome);
 /* Appends "Suko, solved, the only solution". */
 void report_headline(const struct outcome *outcome, struct buffer *out);
 
-/* Appends what is in doubt, what can be done about it, and what else is to be
- * said, a line each. */
+/* Appends what is in doubt, what else is to be said, and what can be done about
+ * a doubt in the window, a line each. */
 void report_remarks(const struct outcome *outcome, struct buffer *out);
 
 /* Prints a puzzle, and its answer where there is one, for a person. `number`

@@ -151,7 +151,7 @@ static int set_aside(const char *path, char *aside, size_t size)
 static void say_damaged(const char *aside, char *note, size_t size)
 {
 	snprintf(note, size,
-		 "the store of solved puzzles was damaged and is set "
+		 "the store of solved puzzles was damaged and has been set "
 		 "aside: '%.200s'",
 		 aside);
 }

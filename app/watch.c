@@ -129,7 +129,7 @@ static const struct {
 	const char *what; /* for the desktop's settings */
 } actions[] = {
 	[SHOW_ANSWER] = { "show", N_("Show and hide the answer") },
-	[SHOW_STEP] = { "hint", N_("Show one step more of the answer") },
+	[SHOW_STEP] = { "hint", N_("Show one more step of the answer") },
 	[PLAY_ANSWER] = { "play", N_("Enter the answer that is shown") },
 	[COPY_ANSWER] = { "copy", N_("Copy the answer that is shown") },
 	[SHOW_OTHER] = { "other", N_("Show another answer") },
@@ -652,7 +652,8 @@ static void enter_answer(struct watch *watch)
 	if (!watch->asked && !watch_enter_agreed()) {
 		watch->asked = true;
 		say(watch, watch->look,
-		    _("press again to have it entered, now and in future"));
+		    _("press again to enter it, now and every time from now "
+		      "on"));
 		return;
 	}
 	watch_enter_agree();
@@ -731,7 +732,7 @@ static bool is_shown(const struct watch *watch, struct buffer *reply)
 {
 	if (watch->wish == WISH_ANSWER && watch->drawn && watch->look)
 		return true;
-	buffer_puts(reply, N_("no answer is shown: 'press show' comes first"));
+	buffer_puts(reply, N_("no answer is shown; 'press show' shows it"));
 	return false;
 }
 
@@ -744,10 +745,11 @@ static void play(struct watch *watch, struct buffer *reply)
 		buffer_puts(reply, N_("the answer is not shown over a window"));
 	} else if (!reply->length) {
 		enter_answer(watch);
-		buffer_puts(reply, watch->enter.pid
-					   ? N_("the answer is being entered")
-					   : N_("'press play' again to have it "
-						"entered, now and in future"));
+		buffer_puts(reply,
+			    watch->enter.pid
+				    ? N_("the answer is being entered")
+				    : N_("'press play' again to enter it, now "
+					 "and every time from now on"));
 	}
 }
 
@@ -896,18 +898,17 @@ static void tell_ways(const struct watch *watch)
 		step = desktop_keys_name(watch->desktop, SHOW_STEP);
 	}
 	if (!show)
-		snprintf(
-			text, sizeof text,
-			_("`solveglass press show' shows and hides the answer, "
-			  "`press hint' shows one step more: bind them to keys "
-			  "of your compositor"));
+		snprintf(text, sizeof text,
+			 _("`solveglass press show' shows and hides the "
+			   "answer, `press hint' shows one more step: bind "
+			   "them to keys of your compositor"));
 	else
 		snprintf(text, sizeof text, _("%s shows and hides the answer"),
 			 show);
 	length = strlen(text);
 	if (show && step)
 		snprintf(text + length, sizeof text - length,
-			 _(", %s one step more of it"), step);
+			 _(", %s one more step of it"), step);
 	length = strlen(text);
 	if (isatty(STDIN_FILENO))
 		snprintf(text + length, sizeof text - length,
@@ -980,7 +981,7 @@ static void say_looking(struct watch *watch)
 
 	watch->say_looking = NEVER;
 	if (looker_where(watch->looker, &place))
-		say(watch, &place, "looking");
+		say(watch, &place, _("looking"));
 }
 
 /* Does what is due. Returns when the next thing is. */

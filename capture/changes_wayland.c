@@ -208,7 +208,7 @@ struct screen_changes *screen_changes_open_wayland(struct problem *problem)
 		    2) {
 		close_changes(&changes->changes);
 		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "the compositor does not tell of changes");
+			    "the compositor does not report changes");
 		return NULL;
 	}
 	return &changes->changes;

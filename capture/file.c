@@ -330,8 +330,8 @@ int file_picture_named(const char *path, enum file_picture *kind,
 	if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
 		return 0;
 	return problem_set(problem, PROBLEM_INPUT,
-			   "pictures can be written as .png, .jpg and .webp, "
-			   "told by the file's name: '%.200s'",
+			   "pictures are written as .png, .jpg or .webp, as "
+			   "the file's name ends: '%.200s'",
 			   path);
 }
 

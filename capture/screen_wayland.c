@@ -340,8 +340,8 @@ static int put_place(struct wayland_screen *screen, const struct place *place,
 static int not_told(struct problem *problem)
 {
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
-			   "this compositor does not tell where windows lie: "
-			   "--monitor");
+			   "this compositor does not tell where windows are; "
+			   "use --monitor");
 }
 
 static int by_id(struct screen *screen, screen_id id,
@@ -387,9 +387,9 @@ static int pointer(struct screen *screen, int *scr_x, int *scr_y,
 	(void)screen;
 	(void)scr_x;
 	(void)scr_y;
-	return problem_set(problem, PROBLEM_ENVIRONMENT,
-			   "Wayland does not tell where the pointer is: "
-			   "--active");
+	return problem_set(
+		problem, PROBLEM_ENVIRONMENT,
+		"Wayland does not tell where the pointer is; use --active");
 }
 
 static int under_pointer(struct screen *screen, struct screen_window *window,

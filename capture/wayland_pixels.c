@@ -41,8 +41,7 @@ static const struct kind *find_kind(const struct wlink_buffer *buffer,
 			    (size_t)buffer->width * (size_t)kinds[i].bytes)
 			return &kinds[i];
 	problem_set(problem, PROBLEM_ENVIRONMENT,
-		    "the compositor's pixels are of a kind that is not "
-		    "known: '0x%08x'",
+		    "the compositor's pixel format is unknown: '0x%08x'",
 		    buffer->format);
 	return NULL;
 }

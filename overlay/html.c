@@ -87,20 +87,20 @@ static void put_key(const struct drawing *board, struct buffer *out)
 		const char *class, *text;
 	} keys[] = {
 		{ INK_CLUE, true, "clue", N_("green: given") },
-		{ INK_CLUE, false, "clue", N_("green, broad: given") },
+		{ INK_CLUE, false, "clue", N_("green, wide: given") },
 		{ INK_TOTAL, true, "total", N_("red: total") },
 		{ INK_ANSWER, true, "answer c1", N_("blue, bold: answer") },
 		{ INK_ANSWER, false, "answer c1", N_("blue line: answer") },
 		{ INK_SECOND, false, "second",
-		  N_("brown line: what its mirror image does") },
+		  N_("brown line: its mirror image") },
 		{ INK_STRIKE, false, "strike",
 		  N_("crossed out in red: cancelled by an eliminator") },
 		{ INK_BREACH, false, "strike", N_("red ring: breaks a rule") },
 		{ INK_DOUBT, false, "doubt",
-		  N_("orange ring: not surely read") },
+		  N_("orange ring: not read surely") },
 		{ INK_PIECE, true, "piece",
-		  N_("a piece has its number and colour on the board and below "
-		     "it, where an arrow says how it is to be turned") },
+		  N_("each piece has its number and colour on the board and "
+		     "below it, where an arrow shows how to turn it") },
 	};
 
 	buffer_puts(out, "<figcaption>");
@@ -189,7 +189,7 @@ static void put_breach(const struct puzzle *puzzle, const struct breach *breach,
 static void put_breaches(const struct export_item *item, struct buffer *out)
 {
 	buffer_printf(out, "<p>%s</p>\n<ul>\n",
-		      _("This is no solution; what is wrong is ringed:"));
+		      _("This is not a solution; what is wrong is ringed:"));
 	for (size_t i = 0; i < item->breaches->count; i++)
 		put_breach(item->puzzle, &item->breaches->list[i], out);
 	buffer_puts(out, "</ul>\n");

@@ -49,8 +49,8 @@ static bool check_tip(const struct panel_board *board,
 	if (end ? spot->end : spot->start)
 		return true;
 	return breach_add(breaches, 1, place_square(at->x, at->y), "%s",
-			  end ? _("the line stops where no end is")
-			      : _("the line begins where no start is"));
+			  end ? _("the line stops where there is no end")
+			      : _("the line begins where there is no start"));
 }
 
 /* Rule 1. */
@@ -104,8 +104,8 @@ static bool check_mirrored_tip(const struct panel_board *board,
 		return true;
 	return breach_add(
 		breaches, 2, place_square(x, y), "%s",
-		end ? _("the mirrored line stops where no end is")
-		    : _("the mirrored line begins where no start is"));
+		end ? _("the mirrored line stops where there is no end")
+		    : _("the mirrored line begins where there is no start"));
 }
 
 /* Rule 2. */

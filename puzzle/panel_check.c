@@ -209,8 +209,8 @@ static bool say_charges(const struct court *court, struct breaches *breaches)
 {
 	static const char *const texts[] = {
 		[4] = N_("no line passes over the dot"),
-		[5] = N_("the triangle's cell has another number of edges with "
-			 "a line"),
+		[5] = N_("the triangle's cell has the wrong number of edges "
+			 "with a line"),
 		[6] = N_("squares of two colours share a region"),
 		[7] = N_(
 			"the star's region does not hold exactly two things of "
@@ -250,8 +250,8 @@ static bool say_charges(const struct court *court, struct breaches *breaches)
 static bool say_too_hard(struct breaches *breaches)
 {
 	breach_add(breaches, 8, (struct board_place){ PLACE_WHOLE, 0, 0 },
-		   "too many ways to lay polyominoes or to cancel "
-		   "faults to judge them");
+		   "too many ways to lay polyominoes or to cancel faults to "
+		   "check them all");
 	breach_set_undecided(breaches);
 	return false;
 }

@@ -74,7 +74,8 @@ static bool check_square(const struct tracks *tracks,
 
 	if (!tracks_is_tile(tile))
 		return breach_add(breaches, 2, place_square(x, y),
-				  "%d is no straight or bend", tile);
+				  "%d is neither a straight piece nor a bend",
+				  tile);
 	for (int i = 0; i < 4; i++)
 		if ((tile & (int)tracks_ways[i].side) &&
 		    !check_side(tracks, answer, x, y, i, breaches))

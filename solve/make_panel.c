@@ -556,7 +556,7 @@ int make_panel(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		result = try_make(&maker, columns, rows, problem);
 	if (result == 1)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "no such panel came out in %d tries; a "
+				   "no such panel was found in %d tries; a "
 				   "larger one has more room",
 				   tries);
 	return result;

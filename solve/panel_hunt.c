@@ -550,16 +550,16 @@ static void conclude(const struct hunt *hunt, enum search_end end)
 						      : KNOWN_UNSURE;
 	if (result->verdict == VERDICT_NONE)
 		snprintf(result->reason, sizeof result->reason,
-			 _("no line keeps all rules: the whole search was gone "
-			   "through"));
+			 _("no line keeps all rules: the search tried "
+			   "everything"));
 	if (result->verdict == VERDICT_UNKNOWN)
 		snprintf(result->reason, sizeof result->reason,
 			 _("not decided in the time allowed"));
 	if (result->verdict == VERDICT_UNKNOWN && hunt->unsure)
-		snprintf(
-			result->reason, sizeof result->reason,
-			_("a line was found in which too many ways to lay "
-			  "polyominoes or to cancel faults are to be checked"));
+		snprintf(result->reason, sizeof result->reason,
+			 _("a line was found, but it leaves too many ways to "
+			   "lay polyominoes or to cancel faults to check them "
+			   "all"));
 	snprintf(result->engine, sizeof result->engine, "search");
 }
 

@@ -112,15 +112,15 @@ static bool derive(struct derived *derived, int x, int y, long value)
 		    value > pyramid->maximum;
 
 	if (*known != not_known && *known != value)
-		return because(derived->reason, derived->size,
-			       pyramid->rows[y][x] == PYRAMID_BLANK
-				       ? N_("number %d of row %d follows to be "
-					    "%ld, but the numbers around it "
-					    "make it %ld")
-				       : N_("number %d of row %d is %ld, but "
-					    "the numbers around it make it "
-					    "%ld"),
-			       x + 1, y + 1, *known, value);
+		return because(
+			derived->reason, derived->size,
+			pyramid->rows[y][x] == PYRAMID_BLANK
+				? N_("number %d of row %d must be %ld, but the "
+				     "numbers around it make it %ld")
+				: N_("number %d of row %d is %ld, but "
+				     "the numbers around it make it "
+				     "%ld"),
+			x + 1, y + 1, *known, value);
 	if (*known == not_known && (less || more))
 		return because(derived->reason, derived->size,
 			       less ? N_("number %d of row %d would be %ld, "

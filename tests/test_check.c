@@ -179,7 +179,7 @@ static void published_names(void **state)
 	expect(state, "check --values reply t.tt", 4, "no tile for 'V3'");
 	put(state, "reply", "sat\n((V0 3) (V1 5) (V2 9) (V3 4))\n");
 	expect(state, "check --values reply t.tt", 1, "");
-	expect_out(state, "  rule 2, row 2, column 2: 4 is no straight or");
+	expect_out(state, "  rule 2, row 2, column 2: 4 is neither a straight");
 	expect_out(state, "  rule 3, row 2: it holds 2 pieces, its total is 1");
 	put(state, "reply", "sat\n((A1 3) (B1 1))\n");
 	expect(state, "check --values reply p.tri", 4,

@@ -178,8 +178,8 @@ static void a_next_step(void **state)
 	buffer_init(&text);
 	report_remarks(&outcome, &text);
 	assert_non_null(strstr(buffer_text(&text),
-			       "What you can do: a larger or sharper picture "
-			       "may help; or put it right by hand: "));
+			       "What you can do: press e to correct the "
+			       "clues, or open a larger or sharper picture"));
 	buffer_fini(&text);
 }
 

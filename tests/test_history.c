@@ -192,7 +192,7 @@ static void takes_old_files_over(void **state)
 	expect(state, "--version; echo rubbish >cache/solveglass/solved.db", 0);
 	store = store_open(NULL, note, sizeof note);
 	assert_non_null(store);
-	assert_non_null(strstr(note, "damaged and is set aside"));
+	assert_non_null(strstr(note, "damaged and has been set aside"));
 	store_close(store);
 	assert_int_not_equal(access(path, F_OK), 0);
 }
@@ -206,7 +206,8 @@ static void damage_is_set_aside(void **state)
 	       "--version; rm state/solveglass/*; "
 	       "echo rubbish >state/solveglass/history.db",
 	       0);
-	program_expect(test, "solve p.tri", 0, "damaged and is set aside");
+	program_expect(test, "solve p.tri", 0,
+		       "damaged and has been set aside");
 	expect(state, "history", 0);
 	assert_int_equal(lines(state), 1);
 }

@@ -55,10 +55,10 @@ struct rule_case {
 	CELLS(CELL(x, y, "square", "white") "," CELL(u, v, "square", "white"))
 
 static const struct rule_case cases[] = {
-	CASE(1, "begins where no start is", TWO, "[[0,2],[0,0],[2,0],[4,0]]",
+	CASE(1, "begins where there is no start", TWO,
+	     "[[0,2],[0,0],[2,0],[4,0]]", NULL, AROUND),
+	CASE(1, "stops where there is no end", TWO, "[[0,4],[0,2],[0,0],[2,0]]",
 	     NULL, AROUND),
-	CASE(1, "stops where no end is", TWO, "[[0,4],[0,2],[0,0],[2,0]]", NULL,
-	     AROUND),
 	CASE(1, "jumps over a vertex", TWO, "[[0,4],[0,0],[2,0],[4,0]]", NULL,
 	     AROUND),
 	CASE(1, "goes aslant", TWO, "[[0,4],[2,2],[2,0],[4,0]]", NULL, MIDDLE),
@@ -84,11 +84,11 @@ static const struct rule_case cases[] = {
 
 	CASE(2, "the lines meet", FLAT, "[[0,2],[2,2],[4,2],[4,0],[2,0],[0,0]]",
 	     NULL, FLAT_LEFT),
-	CASE(2, "the image begins where no start is",
+	CASE(2, "the image begins where there is no start",
 	     "\"columns\":3,\"rows\":1,\"symmetry\":\"horizontal\","
 	     "\"starts\":[[0,2]]," ENDS_ABOVE("[0,0]", "[6,0]"),
 	     FLAT_LEFT, FLAT, NULL),
-	CASE(2, "the image stops where no end is",
+	CASE(2, "the image stops where there is no end",
 	     "\"columns\":3,\"rows\":1,\"symmetry\":\"horizontal\","
 	     "\"starts\":[[0,2],[6,2]]," ENDS_ABOVE("[0,0]", "[4,0]"),
 	     FLAT_LEFT, FLAT, NULL),

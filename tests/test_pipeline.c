@@ -189,7 +189,8 @@ static void no_total_is_left_out(void **state)
 	assert_int_equal(outcome->puzzle.as.tracks.row_totals[3], 6);
 	assert_int_equal(outcome->doubt_count, 1);
 	assert_string_equal(outcome->doubts[0].reading.clue, "row_totals[3]");
-	assert_true(noted(outcome, "only where a clue that was read is left"));
+	assert_true(noted(outcome,
+			  "only if one of the clues that were read is left"));
 	end(&fixture);
 }
 

@@ -224,7 +224,7 @@ static void pieces_are_turned_and_carried(void **state)
 static void faults_of_client_files_are_named(void **state)
 {
 	static const char *const faulty[][2] = {
-		{ "[]", "a client is an object of JSON" },
+		{ "[]", "a client file is one JSON object" },
 		{ "{}", "expected a name and a way (side, line, number, piece "
 			"or square)" },
 		{ "{\"name\":\"x\",\"square\":[\"turn click 1\"]}",
@@ -269,7 +269,7 @@ static void faults_of_client_files_are_named(void **state)
 		  "no such family: 'y'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"clear\":[\"click "
 		  "1\"]}",
-		  "only keys and waits clear: 'x'" },
+		  "`clear' and `redo' take only keys and waits: 'x'" },
 	};
 
 	(void)state;
@@ -425,9 +425,8 @@ static void a_game_that_clearing_takes_back_is_put_back(void **state)
 	tracks_play_some(play, 1, &x, &y);
 	tracks_play_finish(play, tracks_play_run(play, flags));
 	program_folder_remove(&folder);
-	assert_non_null(strstr(play->said, "took back the game itself, which "
-					   "was put back; nothing was "
-					   "entered"));
+	assert_non_null(strstr(play->said, "undid the game itself, which was "
+					   "restored; nothing was entered"));
 	assert_int_equal(play->exit_status, 2);
 	tracks_play_watch(play, FLASH_SECONDS);
 	assert_int_equal(play->white, 0);

@@ -162,7 +162,7 @@ static void sets_damage_aside(void **state)
 	fclose(file);
 	store = store_open(path, note, sizeof note);
 	assert_non_null(store);
-	assert_non_null(strstr(note, "damaged and is set aside"));
+	assert_non_null(strstr(note, "damaged and has been set aside"));
 	make(1, "dots", &puzzle);
 	assert_false(knows(store, &puzzle, NULL));
 	keep(store, &puzzle);

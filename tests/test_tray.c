@@ -128,7 +128,7 @@ static void the_menu_tells_the_watch(void **state)
 		"icon: solveglass",
 		"entry: nothing, not shown",
 		"entry: Show or hide the answer",
-		"entry: One step more",
+		"entry: One more step",
 		"entry: Hide everything",
 		"entry: Another answer",
 		"entry: Copy the answer",

@@ -445,7 +445,7 @@ static void puts_the_answer_into_a_game(void **state)
 	stage.view = game;
 	expect("p.tri: Number Pyramid, solved");
 	key("c");
-	expect("check: right: every rule holds");
+	expect("check: correct: every rule holds");
 	key("q");
 	expect_end();
 	unsetenv("XDG_CONFIG_HOME");
@@ -510,7 +510,7 @@ static void checks_what_is_entered(void **state)
 		}
 	}
 	key("c");
-	expect("check: right: every rule holds");
+	expect("check: correct: every rule holds");
 	key("Return");
 	key("Right");
 	expect("3 of 3: w.json: Panel");
@@ -525,7 +525,7 @@ static void checks_what_is_entered(void **state)
 				    NULL });
 	expect("check: nothing is wrong so far");
 	keys((const char *const[]){ "Right", "space", "c", NULL });
-	expect("check: right: every rule holds");
+	expect("check: correct: every rule holds");
 	key("q");
 	expect_end();
 }
@@ -555,7 +555,7 @@ static void enters_by_the_pointer(void **state)
 	expect("check: wrong in 1 place");
 	key("9");
 	key("c");
-	expect("check: right: every rule holds");
+	expect("check: correct: every rule holds");
 	key("q");
 	expect_end();
 }

@@ -365,7 +365,7 @@ static void one_a_display(void **state)
 	start_watch(stage, NULL, NULL);
 	first = stage->child;
 	stage->child = run_watch(stage, NULL, NULL);
-	check_end(stage, 4, "it runs on this display already");
+	check_end(stage, 4, "it is already running on this display");
 	stage->child = first;
 	/* a killed one leaves the place free */
 	kill(first, SIGKILL);
@@ -396,7 +396,7 @@ static void keys_that_cannot_be_had(void **state)
 	stage->child = run_watch(stage, "--hotkey", "F99");
 	check_end(stage, 64, "a key such as F9");
 	stage->child = run_watch(stage, "--hotkey", "Shift+F9");
-	check_end(stage, 64, "taken for something else");
+	check_end(stage, 64, "already does something else");
 }
 
 static int last_error;

@@ -18,7 +18,7 @@
 
 static const struct shortcut wanted[] = {
 	{ "show", "Show and hide the answer", "F9" },
-	{ "hint", "Show one step more", "SHIFT+F9" },
+	{ "hint", "Show one more step", "SHIFT+F9" },
 	{ "copy", "Copy the answer", "" },
 };
 
@@ -84,7 +84,7 @@ static void keys_are_given_pressed_and_taken_back(void **state)
 	assert_string_equal(event.keys[2], "");
 	wait_portal_said(stage, "registered org.solveglass.Solveglass\nsession"
 				"\nbind show F9 Show and hide the answer\n"
-				"bind hint SHIFT+F9 Show one step more\n"
+				"bind hint SHIFT+F9 Show one more step\n"
 				"bind copy None Copy the answer\n");
 	for (int i = 0; i < 3; i++) {
 		kill(portal, SIGUSR2);
@@ -134,9 +134,9 @@ static void whatever_the_portal_does(void **state)
 	expect(shortcuts, SHORTCUTS_ABSENT, "");
 	end(shortcuts);
 	assert_false(shortcuts_are_offered());
-	expect_none(stage, "no", 20, "was told no");
+	expect_none(stage, "no", 20, "the request was denied");
 	expect_none(stage, "fails", 20, "failed");
-	expect_none(stage, "never", 0.3, "did not answer in time");
+	expect_none(stage, "never", 0.3, "no answer came in time");
 	expect_none(stage, "vanishes", 20, "went away");
 	expect_none(stage, "stranger", 20,
 		    "App info not found for 'org.solveglass.Solveglass'");
@@ -215,8 +215,8 @@ static void a_key_of_the_desktop_shows_the_answer(void **state)
 			 "Shift+F9 (hint)\n");
 	wait_said(stage,
 		  "the desktop gives keys: 'F9' (show), 'SHIFT+F9' (hint)\n");
-	wait_said(stage, "'F9' shows and hides the answer, 'SHIFT+F9' one step "
-			 "more of it; ");
+	wait_said(stage, "'F9' shows and hides the answer, 'SHIFT+F9' one more "
+			 "step of it; ");
 	for (int i = 0; i < 2; i++) {
 		kill(portal, SIGUSR1);
 		wait_answer(stage);
@@ -254,10 +254,11 @@ static void without_a_key_it_goes_on(void **state)
 	static const struct {
 		const char *way, *sentence;
 	} cases[] = {
-		{ "no", "xdg-desktop-portal was asked for keys and was told "
-			"no\n" },
+		{ "no",
+		  "xdg-desktop-portal was asked for keys, but the request "
+		  "was denied\n" },
 		{ "vanishes",
-		  "xdg-desktop-portal was asked for keys and went away\n" },
+		  "xdg-desktop-portal was asked for keys, but it went away\n" },
 		{ "stranger", "xdg-desktop-portal gives no keys: Could not "
 			      "register app ID: App info not found for "
 			      "'org.solveglass.Solveglass'\n" },
@@ -275,7 +276,7 @@ static void without_a_key_it_goes_on(void **state)
 		start_ours(stage, "watch", NULL);
 		wait_said(stage, cases[i].sentence);
 		wait_said(stage, "`solveglass press show' shows and hides the "
-				 "answer, `press hint' shows one step more: "
+				 "answer, `press hint' shows one more step: "
 				 "bind them to keys of your compositor; ");
 		press(stage, "status");
 		press(stage, "quit");

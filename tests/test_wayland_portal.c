@@ -48,12 +48,12 @@ static void whatever_the_portal_does(void **state)
 	program_write(&stage->folder, "puzzle.png", "x", 1);
 	assert_false(portal_is_there());
 	assert_int_equal(portal_screenshot(1, path, sizeof path, &problem), -1);
-	assert_non_null(strstr(problem.text, "takes no picture"));
+	assert_non_null(strstr(problem.text, "cannot capture"));
 	expect(stage, "yes", 20, NULL);
 	expect(stage, "slow", 20, NULL);
-	expect(stage, "no", 20, "was told no");
+	expect(stage, "no", 20, "the request was denied");
 	expect(stage, "fails", 20, "failed");
-	expect(stage, "never", 0.3, "did not answer in time");
+	expect(stage, "never", 0.3, "no answer came in time");
 	expect(stage, "vanishes", 20, "went away");
 }
 
@@ -130,9 +130,9 @@ static void it_is_what_the_commands_see(void **state)
 	assert_int_equal(access(path, F_OK), -1);
 	/* no sway here tells where the game is */
 	ours(stage, "doctor");
-	assert_non_null(strstr(stage->run.out, "warn  playing     this "
-					       "compositor does not tell where "
-					       "windows lie"));
+	assert_non_null(strstr(stage->run.out,
+			       "warn  playing     this compositor does "
+			       "not tell where windows are"));
 	assert_non_null(
 		strstr(stage->run.out, "captured by xdg-desktop-portal"));
 	xvfb_end(portal);

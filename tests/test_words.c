@@ -107,7 +107,7 @@ static void puzzles_of_the_command_line(void **state)
 	expect(state, "read --format text --puzzle '4x2 oo' puzzle", 0, "");
 	assert_string_equal(test->run.out, "4 2 q q\n4 1 b\n");
 	expect(state, "solve '4x2 OO'", 4,
-	       "a puzzle's text stands after --puzzle");
+	       "--puzzle takes the text of a puzzle");
 	expect(state, "solve hello", 4, "cannot open: 'hello'");
 	expect(state, "solve --puzzle hello", 4, "not a puzzle: 'hello'");
 }

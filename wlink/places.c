@@ -122,7 +122,7 @@ struct places *places_open(struct problem *problem)
 
 	if (!path || !*path) {
 		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "this compositor does not tell where windows lie");
+			    "this compositor does not tell where windows are");
 		return NULL;
 	}
 	places = calloc(1, sizeof *places);

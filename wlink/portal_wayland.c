@@ -48,14 +48,14 @@ static int ask(struct portal *portal, double seconds, struct problem *problem)
 			    g_variant_new("(sa{sv})", "", &options), seconds,
 			    &error);
 	if (answer == PORTAL_REFUSED)
-		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "xdg-desktop-portal takes no picture of the "
-			    "screen: %.120s",
-			    error->message);
+		problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"xdg-desktop-portal cannot capture the screen: %.120s",
+			error->message);
 	else if (answer != PORTAL_YES)
 		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "xdg-desktop-portal was asked for a picture of "
-			    "the screen and %s",
+			    "xdg-desktop-portal was asked for a picture of the "
+			    "screen, but %s",
 			    portal_answer_text(answer));
 	g_clear_error(&error);
 	return answer == PORTAL_YES ? 0 : -1;

@@ -223,11 +223,11 @@ const char *portal_answer_text(enum portal_answer answer)
 {
 	switch (answer) {
 	case PORTAL_NO:
-		return _("was told no");
+		return _("the request was denied");
 	case PORTAL_LATE:
-		return _("did not answer in time");
+		return _("no answer came in time");
 	case PORTAL_VANISHED:
-		return _("went away");
+		return _("it went away");
 	default:
 		return _("failed");
 	}

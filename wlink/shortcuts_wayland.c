@@ -175,7 +175,7 @@ static int ask(struct shortcuts *shortcuts, const char *method,
 		set_refused(problem, error);
 	else if (answer != PORTAL_YES)
 		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "xdg-desktop-portal was asked for keys and %s",
+			    "xdg-desktop-portal was asked for keys, but %s",
 			    portal_answer_text(answer));
 	g_clear_error(&error);
 	return answer == PORTAL_YES ? 0 : -1;
@@ -203,10 +203,10 @@ static int create_session(struct shortcuts *shortcuts, struct problem *problem)
 	if (handle)
 		g_variant_unref(handle);
 	if (!g_variant_is_object_path(shortcuts->session))
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "xdg-desktop-portal was asked for keys and "
-				   "%s",
-				   portal_answer_text(PORTAL_FAILED));
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"xdg-desktop-portal was asked for keys, but %s",
+			portal_answer_text(PORTAL_FAILED));
 	return 0;
 }
 

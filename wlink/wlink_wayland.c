@@ -363,20 +363,21 @@ int wlink_serves(const struct wlink *link, struct problem *problem)
 int wlink_takes_input(const struct wlink *link, struct problem *problem)
 {
 	if (!link->pointers || !link->seat)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "this Wayland compositor lets no program "
-				   "click (wlr-virtual-pointer), so no answer "
-				   "can be entered");
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"this Wayland compositor does not let programs click "
+			"(wlr-virtual-pointer), so no answer can be entered");
 	if (!link->keyboards)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "this Wayland compositor lets no program "
-				   "type (virtual-keyboard), so no answer can "
-				   "be entered");
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"this Wayland compositor does not let programs type "
+			"(virtual-keyboard), so no answer can be entered");
 	if (!link->idle && !link->older_idle)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "this Wayland compositor does not tell of a "
-				   "hand on the mouse (ext-idle-notify), so no "
-				   "answer is entered");
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"this Wayland compositor does not report when the "
+			"mouse is touched (ext-idle-notify), so no answer is "
+			"entered");
 	return 0;
 }
 

@@ -31,7 +31,7 @@ static const struct entry {
 	const char *label;
 } entries[] = {
 	{ "show", N_("_Show or hide the answer") },
-	{ "hint", N_("One _step more") },
+	{ "hint", N_("One more _step") },
 	{ "hide", N_("_Hide everything") },
 	{ "other", N_("_Another answer") },
 	{ "copy", N_("_Copy the answer") },

@@ -39,11 +39,11 @@ static void say_site(struct view *view)
 }
 
 static const char how_typed[] =
-	N_("your own answer: the arrows or a click choose a cell, digits are "
-	   "typed; c checks, u takes back, Return ends");
-static const char how_pressed[] = N_(
-	"your own answer: the arrows choose a place and Space, or the pointer, "
-	"lays and takes up; c checks, u takes back, Return ends");
+	N_("your own answer: choose a cell with the arrow keys or a click, and "
+	   "type digits; c checks, u undoes, Return ends");
+static const char how_pressed[] =
+	N_("your own answer: choose a place with the arrow keys and press "
+	   "Space, or click; c checks, u undoes, Return ends");
 
 static void begin(struct view *view)
 {
@@ -52,7 +52,7 @@ static void begin(struct view *view)
 	struct hand hand;
 
 	if (!outcome) {
-		view_say(view, _("there is no puzzle to enter an answer to"));
+		view_say(view, _("there is no puzzle to answer"));
 		return;
 	}
 	if (hand_init(&hand, &outcome->puzzle, &problem) < 0) {
@@ -122,8 +122,7 @@ bool view_take_back(struct view *view)
 		show(view);
 	}
 	free(before);
-	say(view,
-	    before ? _("taken back") : _("there is nothing to take back"));
+	say(view, before ? _("taken back") : _("there is nothing to undo"));
 	return true;
 }
 
@@ -254,9 +253,8 @@ static void ask_rest(struct view *view)
 	if (!job)
 		return;
 	if (!hand_rest(&view->hand, &rest)) {
-		say_check(view,
-			  _("it has several answers: it is checked once it "
-			    "is complete"));
+		say_check(view, _("this puzzle has several answers, so yours "
+				  "is checked once it is complete"));
 		job_free(job);
 	} else if (pipeline_add(&job->list, &rest, &job->problem) < 0) {
 		say_check(view, job->problem.text);
@@ -275,8 +273,8 @@ void view_check(struct view *view)
 	struct buffer text;
 
 	if (!view_is_entering(view) || !outcome) {
-		view_say(view,
-			 _("you have entered nothing to check; Return begins"));
+		view_say(view, _("you have entered nothing to check; press "
+				 "Return to begin"));
 		return;
 	}
 	if (outcome->verdict == OUTCOME_SOLVED &&

@@ -1042,7 +1042,7 @@ enum hand_verdict hand_check(struct hand *hand, const struct solution *only,
 	hand_clear_marks(hand);
 	solve_meant(&hand->puzzle, &meant);
 	if (!blanks && puzzle_check(&meant, &hand->mine, NULL)) {
-		buffer_puts(text, _("right: every rule holds"));
+		buffer_puts(text, _("correct: every rule holds"));
 		return HAND_RIGHT;
 	}
 	wrong = only ? mark_differing(hand, only)

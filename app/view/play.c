@@ -108,7 +108,7 @@ void view_play(struct view *view)
 	GtkWidget *dialog;
 
 	if (view->player) {
-		view_say(view, _("it is being entered already"));
+		view_say(view, _("it is already being entered"));
 		return;
 	}
 	dialog = gtk_message_dialog_new(

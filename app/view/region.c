@@ -15,9 +15,9 @@ enum { HIDE_MILLISECONDS = 400 };
 static const double px_least = 16;
 /* More than a desktop shows at once. */
 enum { WINDOWS_MAX = 64 };
-static const char how[] = N_(
-	"Drag over a puzzle, or click a window; Tab goes through the windows, "
-	"Return takes the whole screen, Escape nothing");
+static const char how[] =
+	N_("Drag over a puzzle, or click a window; Tab steps through the "
+	   "windows, Return takes the whole screen, Escape cancels");
 
 struct region {
 	struct view *view;
@@ -120,7 +120,7 @@ static void choose(struct region *region, int window)
 	region->at = window;
 	if (window >= 0)
 		title = g_strdup_printf(_("Window %d of %d: %s; Return takes "
-					  "it, Escape nothing"),
+					  "it, Escape cancels"),
 					window + 1, region->window_count,
 					region->windows[window].title);
 	gtk_window_set_title(GTK_WINDOW(region->window), title ? title : how);

@@ -50,7 +50,7 @@ void view_change_speed(struct view *view, int by)
 		snprintf(text, sizeof text, _("%g steps a second"),
 			 speeds[view->speed]);
 	else
-		snprintf(text, sizeof text, _("as many steps as it can"));
+		snprintf(text, sizeof text, _("at full speed"));
 	view_say(view, text);
 }
 

@@ -95,11 +95,6 @@ static void put_text(struct view *view)
 				      view->board.steps);
 		buffer_puts(&text, "\n");
 		report_remarks(outcome, &text);
-		if (outcome->verdict == OUTCOME_DOUBTFUL)
-			buffer_puts(&text,
-				    _("What you can do: press e to correct the "
-				      "clues, or open a larger or sharper "
-				      "picture"));
 	} else if (jobs_busy(view->jobs)) {
 		buffer_puts(&text, _("working; Escape stops it"));
 	} else if (!view->pages.count) {
@@ -584,7 +579,7 @@ static const struct key {
 	{ GDK_KEY_O, 0, N_("Shift+O"), N_("open folders"), open_folders, NULL },
 	{ GDK_KEY_v, CTRL, N_("Ctrl+V"),
 	  N_("paste a picture or a puzzle's text"), view_paste, N_("Paste") },
-	{ GDK_KEY_g, 0, "g", N_("take a window, or a part of the screen"),
+	{ GDK_KEY_g, 0, "g", N_("capture a window or a part of the screen"),
 	  view_take_region, N_("Screen") },
 	{ GDK_KEY_h, 0, "h", N_("the history, latest first"), show_history,
 	  N_("History") },
@@ -604,8 +599,8 @@ static const struct key {
 	  N_("Random") },
 	{ GDK_KEY_N, 0, N_("Shift+N"), N_("another one of this family"),
 	  make_same, NULL },
-	{ GDK_KEY_s, 0, "s", N_("search for an answer, shown as it goes"),
-	  search, N_("Search") },
+	{ GDK_KEY_s, 0, "s", N_("search for an answer, step by step"), search,
+	  N_("Search") },
 	{ GDK_KEY_r, 0, "r", N_("the same in random order"), search_random,
 	  NULL },
 	{ GDK_KEY_plus, 0, "+", N_("search faster"), faster, NULL },
@@ -617,18 +612,20 @@ static const struct key {
 	  N_("Answer") },
 	{ GDK_KEY_space, 0, N_("Space"),
 	  N_("one step of the answer, as a hint"), step, N_("Hint") },
-	{ GDK_KEY_b, 0, "b", N_("the picture, or the board drawn anew"),
-	  toggle_anew, NULL },
+	{ GDK_KEY_b, 0, "b",
+	  N_("switch between the picture and the board alone"), toggle_anew,
+	  NULL },
 	{ GDK_KEY_Return, 0, N_("Return"),
-	  N_("enter an answer by hand, or end that"), view_enter, N_("Play") },
+	  N_("start or stop entering an answer by hand"), view_enter,
+	  N_("Play") },
 	{ GDK_KEY_KP_Enter, 0, NULL, NULL, view_enter, NULL },
 	{ GDK_KEY_c, 0, "c", N_("check what was entered by hand"), view_check,
 	  N_("Check") },
 	{ GDK_KEY_p, 0, "p",
 	  N_("enter the answer into the game in another window"), view_play,
 	  NULL },
-	{ GDK_KEY_e, 0, "e", N_("mend clues, those in doubt first"), view_edit,
-	  N_("Edit") },
+	{ GDK_KEY_e, 0, "e", N_("correct clues, the doubtful ones first"),
+	  view_edit, N_("Edit") },
 	{ GDK_KEY_u, 0, "u", N_("undo the last edit, or what was entered"),
 	  view_undo, NULL },
 	{ GDK_KEY_z, CTRL, NULL, NULL, view_undo, NULL },
@@ -642,11 +639,11 @@ static const struct key {
 	  N_("save as .png, .jpg, .webp, .svg, .html, .txt, .json, .windmill"),
 	  view_save, N_("Save") },
 	{ GDK_KEY_B, 0, N_("Shift+B"),
-	  N_("gather what a report of a fault needs; nothing is sent"),
+	  N_("gather what a bug report needs; nothing is sent"),
 	  view_report_bug, NULL },
 	{ GDK_KEY_d, 0, "d", N_("switch between light and dark"), toggle_dark,
 	  NULL },
-	{ GDK_KEY_Escape, 0, N_("Escape"), N_("stop what takes long"), stop,
+	{ GDK_KEY_Escape, 0, N_("Escape"), N_("stop what is running"), stop,
 	  NULL },
 	{ GDK_KEY_question, 0, "?", N_("show these keys"), show_keys,
 	  N_("Keys") },
