@@ -278,7 +278,8 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 
 	if (places)
 		say(doctor, DOCTOR_OK, N_("windows"),
-		    "sway tells where they lie: the active one is looked at");
+		    "%s tells where they lie: the active one is looked at",
+		    places_compositor(places));
 	else
 		say(doctor, DOCTOR_WARN, N_("windows"),
 		    "%s: --active looks at the whole screen, and answers do "
@@ -319,11 +320,13 @@ static bool look_at_wayland(struct doctor *doctor,
 		    "%.60s: captured by %s, drawn over by wlr-layer-shell; for "
 		    "X11 instead unset WAYLAND_DISPLAY",
 		    getenv("WAYLAND_DISPLAY"),
-		    link->screencopy ? "wlr-screencopy" : "xdg-desktop-portal");
+		    link->screencopy       ? "wlr-screencopy"
+		    : wlink_captures(link) ? "ext-image-copy-capture"
+					   : "xdg-desktop-portal");
 		look_at_offers(doctor, link);
 		look_at_desktop_keys(doctor, options, true);
 		/* the portal may ask its user before each picture */
-		if (link->screencopy)
+		if (wlink_captures(link))
 			look_at_screen(doctor, screen);
 		else
 			say(doctor, DOCTOR_WARN, N_("capture"),

@@ -1,7 +1,8 @@
 /* solveglass watch on sway without a screen, with the real game:
  *
  *   bench_wayland [PRESSES]    key to answer: by the socket, and by a key that
- *                              the compositor binds to `solveglass press'
+ *                              the compositor binds to `solveglass press', on
+ *                              a keyboard that is there and on wtype's
  *   bench_wayland events [COUNT [SEED]]  windows moved, resized and hidden,
  *                              scales, turns and presses at random
  *   bench_wayland many PRESSES  memory and descriptors over many presses
@@ -10,6 +11,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #define fail_msg(...) die(__VA_ARGS__)
 #define skip_because(...) die(__VA_ARGS__)
@@ -34,7 +36,9 @@ static void die(const char *format, ...)
 #include "rng.h"
 #include "times.h"
 #include "usage.h"
+#include "virtual-keyboard-unstable-v1-client.h"
 #include "wayland_stage.h"
+#include "wlink_wayland.h"
 
 enum { PRESSES_DEFAULT = 100, EVENTS_DEFAULT = 1000 };
 
@@ -78,7 +82,51 @@ static void by_socket(struct stage *stage)
 	ask("show", answer);
 }
 
-static void by_key(struct stage *stage)
+/* A keyboard that is there all the time, as people have it; by wtype one comes
+ * and goes with each press. */
+static struct keyboard {
+	struct wlink *link;
+	struct zwp_virtual_keyboard_v1 *proxy;
+} keyboard;
+
+static void plug_keyboard(void)
+{
+	static const char keymap[] =
+		"xkb_keymap { xkb_keycodes { minimum = 8; maximum = 255; "
+		"<FK09> = 75; }; xkb_types { include \"complete\" }; "
+		"xkb_compatibility { include \"complete\" }; "
+		"xkb_symbols { key <FK09> { [ F9 ] }; }; };";
+	int fd = memfd_create("keymap", MFD_CLOEXEC);
+
+	keyboard.link = wlink_open(NULL);
+	require(keyboard.link && keyboard.link->keyboards && fd >= 0 &&
+			write(fd, keymap, sizeof keymap) == sizeof keymap,
+		"no keyboard");
+	keyboard.proxy =
+		zwp_virtual_keyboard_manager_v1_create_virtual_keyboard(
+			keyboard.link->keyboards, keyboard.link->seat);
+	zwp_virtual_keyboard_v1_keymap(keyboard.proxy,
+				       WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1, fd,
+				       sizeof keymap);
+	close(fd);
+	wlink_sync(keyboard.link, NULL);
+}
+
+static void unplug_keyboard(void)
+{
+	zwp_virtual_keyboard_v1_destroy(keyboard.proxy);
+	wlink_close(keyboard.link);
+}
+
+static void by_keyboard(struct stage *stage)
+{
+	(void)stage;
+	for (uint32_t down = 2; down-- > 0;)
+		zwp_virtual_keyboard_v1_key(keyboard.proxy, 0, 67, down);
+	wlink_sync(keyboard.link, NULL);
+}
+
+static void by_wtype(struct stage *stage)
 {
 	char *const key[] = { (char *)"wtype", (char *)"-k", (char *)"F9",
 			      NULL };
@@ -109,13 +157,16 @@ static void latency(int presses)
 	static const struct {
 		const char *name;
 		void (*press)(struct stage *stage);
-	} ways[] = { { "socket", by_socket }, { "key", by_key } };
+	} ways[] = { { "socket", by_socket },
+		     { "keyboard", by_keyboard },
+		     { "wtype", by_wtype } };
 	void *state;
 	struct stage *stage;
 
 	set_up(&state);
 	stage = state;
 	start(stage);
+	plug_keyboard();
 	printf("milliseconds from pressing to the begin of a capture that "
 	       "shows "
 	       "it, %d presses\n%-10s%9s%9s%9s\n",
@@ -135,6 +186,7 @@ static void latency(int presses)
 		       times_share(&times, 0.5), times_share(&times, 0.95),
 		       times_share(&times, 1));
 	}
+	unplug_keyboard();
 	tear_down(&state);
 }
 

@@ -1,16 +1,15 @@
 /* When outputs show something new: a picture is asked for that the compositor
- * takes only when something has changed (wlr-screencopy, version 2). */
+ * takes only when something has changed. */
 #include <stdlib.h>
 
+#include "frame_wayland.h"
 #include "screen_driver.h"
 #include "wlink_wayland.h"
-#include "wlr-screencopy-unstable-v1-client.h"
 
 /* One output, or the part of it that is followed. */
 struct watched {
-	struct wayland_changes *changes;
-	struct zwlr_screencopy_frame_v1 *frame; /* NULL: none is under way */
-	struct wlink_buffer buffer;
+	struct wayland_frame frame;
+	bool asked;
 };
 
 struct wayland_changes {
@@ -18,7 +17,6 @@ struct wayland_changes {
 	struct wlink *link;
 	bool follows, everything;
 	struct screen_window window; /* that is followed, unless everything */
-	bool changed;
 	struct watched watched[WLINK_OUTPUTS_MAX];
 };
 
@@ -29,74 +27,9 @@ static struct wayland_changes *of(struct screen_changes *changes)
 
 static void drop(struct watched *watched)
 {
-	if (watched->frame)
-		zwlr_screencopy_frame_v1_destroy(watched->frame);
-	watched->frame = NULL;
+	wayland_frame_drop(&watched->frame);
+	watched->asked = false;
 }
-
-static void on_buffer(void *data, struct zwlr_screencopy_frame_v1 *frame,
-		      uint32_t format, uint32_t width, uint32_t height,
-		      uint32_t stride)
-{
-	struct watched *watched = data;
-	const struct wlink_buffer wanted = { .width = (int)width,
-					     .height = (int)height,
-					     .stride = stride,
-					     .format = format };
-
-	/* without it nothing is told of */
-	if (wlink_buffer_init(watched->changes->link, &watched->buffer, &wanted,
-			      NULL) < 0)
-		return;
-	zwlr_screencopy_frame_v1_copy_with_damage(frame, watched->buffer.proxy);
-}
-
-static void on_flags(void *data, struct zwlr_screencopy_frame_v1 *frame,
-		     uint32_t flags)
-{
-	(void)data;
-	(void)frame;
-	(void)flags;
-}
-
-static void on_ready(void *data, struct zwlr_screencopy_frame_v1 *frame,
-		     uint32_t high, uint32_t low, uint32_t nanoseconds)
-{
-	struct watched *watched = data;
-
-	(void)frame;
-	(void)high;
-	(void)low;
-	(void)nanoseconds;
-	drop(watched);
-	watched->changes->changed = true;
-}
-
-/* The output went dark or changed its size: a change, too. */
-static void on_failed(void *data, struct zwlr_screencopy_frame_v1 *frame)
-{
-	on_ready(data, frame, 0, 0, 0);
-}
-
-static void on_damage(void *data, struct zwlr_screencopy_frame_v1 *frame,
-		      uint32_t x, uint32_t y, uint32_t width, uint32_t height)
-{
-	(void)data;
-	(void)frame;
-	(void)x;
-	(void)y;
-	(void)width;
-	(void)height;
-}
-
-/* What version 3 adds is not asked for (wlink_wayland.c). */
-static const struct zwlr_screencopy_frame_v1_listener frame_listener = {
-	.buffer = on_buffer,
-	.flags = on_flags,
-	.ready = on_ready,
-	.failed = on_failed,
-	.damage = on_damage,
-};
 
 /* Asks for the next change of what is followed on this output. */
 static void ask(struct wayland_changes *changes, int index)
@@ -106,7 +39,7 @@ static void ask(struct wayland_changes *changes, int index)
 	const struct screen_window *window = &changes->window;
 	struct box part;
 
-	if (watched->frame || !output->proxy)
+	if (watched->asked || !output->proxy)
 		return;
 	if (!changes->everything) {
 		struct box scr = wlink_scr_box(output, window->scale);
@@ -115,11 +48,10 @@ static void ask(struct wayland_changes *changes, int index)
 		if (!part.width || !part.height)
 			return;
 	}
-	watched->changes = changes;
-	watched->frame = zwlr_screencopy_manager_v1_capture_output(
-		changes->link->screencopy, 0, output->proxy);
-	zwlr_screencopy_frame_v1_add_listener(watched->frame, &frame_listener,
-					      watched);
+	watched->frame.link = changes->link;
+	watched->frame.waits_for_change = true;
+	watched->asked = true;
+	wayland_frame_ask(&watched->frame, output);
 }
 
 static void ask_all(struct wayland_changes *changes)
@@ -134,10 +66,8 @@ static void close_changes(struct screen_changes *changes)
 {
 	struct wayland_changes *wayland = of(changes);
 
-	for (int i = 0; wayland->link && i < WLINK_OUTPUTS_MAX; i++) {
-		drop(&wayland->watched[i]);
-		wlink_buffer_fini(&wayland->watched[i].buffer);
-	}
+	for (int i = 0; wayland->link && i < WLINK_OUTPUTS_MAX; i++)
+		wayland_frame_fini(&wayland->watched[i].frame);
 	wlink_close(wayland->link);
 	free(wayland);
 }
@@ -147,7 +77,6 @@ static void follow(struct screen_changes *changes,
 {
 	struct wayland_changes *wayland = of(changes);
 
-	wayland->changed = false;
 	wayland->everything = !window;
 	wayland->follows = !window || window->id || window->scr_box.width;
 	if (window)
@@ -169,15 +98,22 @@ static bool is_pending(const struct screen_changes *changes)
 	return false;
 }
 
+/* An output that went dark or changed its size changed, too. */
 static int take(struct screen_changes *changes, struct problem *problem)
 {
 	struct wayland_changes *wayland = of(changes);
-	bool changed;
+	bool changed = false;
 
 	if (wlink_turn(wayland->link, 0, problem) < 0)
 		return -1;
-	changed = wayland->changed;
-	wayland->changed = false;
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		struct watched *watched = &wayland->watched[i];
+
+		if (watched->asked && watched->frame.done) {
+			watched->asked = false;
+			changed = true;
+		}
+	}
 	if (changed)
 		ask_all(wayland);
 	return changed;
@@ -203,9 +139,7 @@ struct screen_changes *screen_changes_open_wayland(struct problem *problem)
 	changes->changes.driver = &driver;
 	changes->link = wlink_open(problem);
 	if (!changes->link || wlink_serves(changes->link, problem) < 0 ||
-	    !changes->link->screencopy ||
-	    wl_proxy_get_version((struct wl_proxy *)changes->link->screencopy) <
-		    2) {
+	    !wlink_tells_changes(changes->link)) {
 		close_changes(&changes->changes);
 		problem_set(problem, PROBLEM_ENVIRONMENT,
 			    "the compositor does not report changes");

@@ -1,4 +1,4 @@
-/* screen.h on a Wayland compositor: whole outputs by wlr-screencopy, or all of
+/* screen.h on a Wayland compositor: whole outputs (frame_wayland.h), or all of
  * them by xdg-desktop-portal, of which windows are cut out where the compositor
  * says they lie. */
 #include <math.h>
@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "frame_wayland.h"
 #include "places.h"
 #include "portal_wayland.h"
 #include "screen_driver.h"
 #include "wayland_pixels.h"
 #include "wlink_wayland.h"
-#include "wlr-screencopy-unstable-v1-client.h"
 
 /* An output that shows nothing new for so long cannot be captured: a picture is
  * taken with the next frame, which the compositor draws at once. */
@@ -29,7 +29,7 @@ struct wayland_screen {
 	struct screen screen; /* first */
 	struct wlink *link;
 	struct places *places; /* NULL: the compositor does not tell */
-	struct wlink_buffer buffer;
+	struct wayland_frame frame;
 };
 
 static struct wayland_screen *of(struct screen *screen)
@@ -37,106 +37,22 @@ static struct wayland_screen *of(struct screen *screen)
 	return (struct wayland_screen *)screen;
 }
 
-/* A picture of one output that is being taken. */
-struct frame {
-	struct wlink *link;
-	struct wlink_buffer *buffer;
-	struct problem *problem;
-	bool upside_down;
-	bool done, failed;
-};
-
-/* What memory it wants. */
-static void on_buffer(void *data, struct zwlr_screencopy_frame_v1 *proxy,
-		      uint32_t format, uint32_t width, uint32_t height,
-		      uint32_t stride)
-{
-	struct frame *frame = data;
-	const struct wlink_buffer wanted = { .width = (int)width,
-					     .height = (int)height,
-					     .stride = stride,
-					     .format = format };
-
-	if (wlink_buffer_init(frame->link, frame->buffer, &wanted,
-			      frame->problem) < 0)
-		frame->done = frame->failed = true;
-	else
-		zwlr_screencopy_frame_v1_copy(proxy, frame->buffer->proxy);
-}
-
-static void on_flags(void *data, struct zwlr_screencopy_frame_v1 *proxy,
-		     uint32_t flags)
-{
-	struct frame *frame = data;
-
-	(void)proxy;
-	frame->upside_down = flags & ZWLR_SCREENCOPY_FRAME_V1_FLAGS_Y_INVERT;
-}
-
-static void on_ready(void *data, struct zwlr_screencopy_frame_v1 *proxy,
-		     uint32_t high, uint32_t low, uint32_t nanoseconds)
-{
-	struct frame *frame = data;
-
-	(void)proxy;
-	(void)high;
-	(void)low;
-	(void)nanoseconds;
-	frame->done = true;
-}
-
-static void on_failed(void *data, struct zwlr_screencopy_frame_v1 *proxy)
-{
-	struct frame *frame = data;
-
-	(void)proxy;
-	frame->done = frame->failed = true;
-}
-
-static void on_damage(void *data, struct zwlr_screencopy_frame_v1 *proxy,
-		      uint32_t x, uint32_t y, uint32_t width, uint32_t height)
-{
-	(void)data;
-	(void)proxy;
-	(void)x;
-	(void)y;
-	(void)width;
-	(void)height;
-}
-
-/* What version 3 adds is not asked for (wlink_wayland.c). */
-static const struct zwlr_screencopy_frame_v1_listener frame_listener = {
-	.buffer = on_buffer,
-	.flags = on_flags,
-	.ready = on_ready,
-	.failed = on_failed,
-	.damage = on_damage,
-};
-
-/* A picture of the output into screen->buffer. */
+/* A picture of the output into screen->frame. */
 static int take_frame(struct wayland_screen *screen,
-		      const struct wlink_output *output, bool *upside_down,
+		      const struct wlink_output *output,
 		      struct problem *problem)
 {
 	struct deadline deadline = deadline_in(FRAME_SECONDS, NULL);
-	struct zwlr_screencopy_frame_v1 *proxy;
-	struct frame frame = {
-		.link = screen->link,
-		.buffer = &screen->buffer,
-		.problem = problem,
-	};
+	struct wayland_frame *frame = &screen->frame;
 	int result;
 
-	proxy = zwlr_screencopy_manager_v1_capture_output(
-		screen->link->screencopy, 0, output->proxy);
-	zwlr_screencopy_frame_v1_add_listener(proxy, &frame_listener, &frame);
-	result = wlink_wait(screen->link, &frame.done, &deadline, problem);
-	if (result == 0 && frame.failed)
+	wayland_frame_ask(frame, output);
+	result = wlink_wait(screen->link, &frame->done, &deadline, problem);
+	if (result == 0 && frame->failed)
 		result = problem_set(problem, PROBLEM_ENVIRONMENT,
 				     "monitor '%s' cannot be captured",
 				     output->name);
-	zwlr_screencopy_frame_v1_destroy(proxy);
-	*upside_down = frame.upside_down;
+	wayland_frame_drop(frame);
 	return result;
 }
 
@@ -149,14 +65,16 @@ static int grab_output(struct wayland_screen *screen,
 				    shot->image.height };
 	struct box whole = wlink_scr_box(output, shot->scale);
 	struct box part = box_intersect(&whole, &wanted);
-	struct wayland_pixels pixels = { .buffer = &screen->buffer,
-					 .transform = output->transform };
+	const struct wayland_frame *frame = &screen->frame;
+	struct wayland_pixels pixels = { .buffer = &frame->buffer };
 	struct point at = { part.x - shot->scr_x, part.y - shot->scr_y };
 
 	if (!part.width || !part.height)
 		return 0;
-	if (take_frame(screen, output, &pixels.upside_down, problem) < 0)
+	if (take_frame(screen, output, problem) < 0)
 		return -1;
+	pixels.transform = frame->transform;
+	pixels.upside_down = frame->upside_down;
 	part.x -= whole.x;
 	part.y -= whole.y;
 	if (whole.width == output->px_width &&
@@ -284,7 +202,7 @@ static int grab_box(struct screen *screen, const struct box *scr_box,
 		return -1;
 	shot->whole = bounds.width == scr_box->width &&
 		      bounds.height == scr_box->height;
-	if (!wayland->link->screencopy)
+	if (!wlink_captures(wayland->link))
 		return grab_portal(wayland->link, shot, problem);
 	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++)
 		if (wayland->link->outputs[i].proxy &&
@@ -493,7 +411,7 @@ static void close_screen(struct screen *screen)
 {
 	struct wayland_screen *wayland = of(screen);
 
-	wlink_buffer_fini(&wayland->buffer);
+	wayland_frame_fini(&wayland->frame);
 	places_close(wayland->places);
 	wlink_close(wayland->link);
 	free(wayland);
@@ -529,6 +447,7 @@ struct screen *screen_open_wayland(struct problem *problem)
 		close_screen(&screen->screen);
 		return NULL;
 	}
+	screen->frame.link = screen->link;
 	screen->places = places_open(NULL);
 	return &screen->screen;
 }

@@ -262,7 +262,8 @@ static void what_a_compositor_lacks_is_told(void **state)
 		assert_int_equal(ours(stage, commands[i])->status, 4);
 		if (!strstr(stage->run.err,
 			    "does not let its screen be captured "
-			    "(wlr-screencopy); and no X server answers\n"))
+			    "(wlr-screencopy, ext-image-copy-capture); and no "
+			    "X server answers\n"))
 			fail_msg("%s: %s", commands[i], stage->run.err);
 	}
 	assert_int_equal(ours(stage, "doctor")->status, 4);

@@ -1,6 +1,6 @@
 /* Where windows lie under Wayland, by the compositor's own word: the protocol
- * of Wayland itself does not tell. sway is asked by its IPC (sway-ipc(7)),
- * whose socket $SWAYSOCK names. */
+ * of Wayland itself does not tell. sway and Hyprland are asked, whose sockets
+ * $SWAYSOCK and $HYPRLAND_INSTANCE_SIGNATURE name. */
 #ifndef PLACES_H
 #define PLACES_H
 
@@ -10,10 +10,11 @@
 #include "problem.h"
 
 struct place {
-	unsigned long id;   /* sway: con_id */
+	unsigned long id;   /* sway: con_id; Hyprland: address */
 	struct box lay_box; /* what the program draws, without decorations; in
 			     * the compositor's units */
 	bool visible;
+	bool focused; /* it has the keyboard */
 	char title[128];
 	char program[64]; /* app_id; of an X11 program its class */
 };
@@ -23,6 +24,8 @@ struct places;
 /* Connects. NULL with `problem` filled in where no such compositor runs. */
 struct places *places_open(struct problem *problem);
 void places_close(struct places *places);
+/* "sway" */
+const char *places_compositor(const struct places *places);
 
 /* The window that has the keyboard, or the one with this id. Return 0, or with
  * `problem` filled in 1: there is none, or -1: the compositor does not answer.

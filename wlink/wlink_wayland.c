@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "ext-idle-notify-v1-client.h"
+#include "ext-image-capture-source-v1-client.h"
+#include "ext-image-copy-capture-v1-client.h"
 #include "kde-idle-client.h"
 #include "language.h"
 #include "portal_wayland.h"
@@ -231,6 +233,10 @@ static const struct wish wishes[] = {
 	/* 3 adds only what is not shared memory */
 	{ &zwlr_screencopy_manager_v1_interface, 2,
 	  offsetof(struct wlink, screencopy) },
+	{ &ext_output_image_capture_source_manager_v1_interface, 1,
+	  offsetof(struct wlink, sources) },
+	{ &ext_image_copy_capture_manager_v1_interface, 1,
+	  offsetof(struct wlink, copies) },
 	{ &zwlr_layer_shell_v1_interface, 1, offsetof(struct wlink, layers) },
 	{ &zwlr_data_control_manager_v1_interface, 1,
 	  offsetof(struct wlink, data_control) },
@@ -345,14 +351,29 @@ void wlink_close(struct wlink *link)
 	free(link);
 }
 
+bool wlink_captures(const struct wlink *link)
+{
+	return link->screencopy || (link->sources && link->copies);
+}
+
+bool wlink_tells_changes(const struct wlink *link)
+{
+	/* wlr-screencopy from its version 2 on */
+	return link->screencopy
+		       ? wl_proxy_get_version(
+				 (struct wl_proxy *)link->screencopy) >= 2
+		       : wlink_captures(link);
+}
+
 int wlink_serves(const struct wlink *link, struct problem *problem)
 {
 	const char *lack = NULL;
 
 	if (!link->compositor || !link->shm || !link->layers)
 		lack = _("be drawn over (wlr-layer-shell)");
-	if (!link->screencopy && (lack || !portal_is_there()))
-		lack = _("be captured (wlr-screencopy)");
+	if (!wlink_captures(link) && (lack || !portal_is_there()))
+		lack = _(
+			"be captured (wlr-screencopy, ext-image-copy-capture)");
 	if (!lack)
 		return 0;
 	return problem_set(problem, PROBLEM_ENVIRONMENT,

@@ -40,6 +40,8 @@ struct wlink {
 	struct wp_viewporter *viewporter;
 	struct zxdg_output_manager_v1 *places;
 	struct zwlr_screencopy_manager_v1 *screencopy;
+	struct ext_output_image_capture_source_manager_v1 *sources;
+	struct ext_image_copy_capture_manager_v1 *copies;
 	struct zwlr_layer_shell_v1 *layers;
 	struct zwlr_data_control_manager_v1 *data_control;
 	struct zwlr_virtual_pointer_manager_v1 *pointers;
@@ -61,8 +63,13 @@ bool wlink_is_named(void);
 struct wlink *wlink_open(struct problem *problem);
 void wlink_close(struct wlink *link);
 
-/* Can screens be captured, by `screencopy` or by the portal (portal_wayland.h),
- * and drawn over? Else -1 with a sentence that names what lacks. */
+/* Can outputs be captured (frame_wayland.h)? And as soon as they change? */
+bool wlink_captures(const struct wlink *link);
+bool wlink_tells_changes(const struct wlink *link);
+
+/* Can screens be captured, by the compositor or by the portal
+ * (portal_wayland.h), and drawn over? Else -1 with a sentence that names what
+ * lacks. */
 int wlink_serves(const struct wlink *link, struct problem *problem);
 
 /* Can programs press keys and buttons, and are they told when others do? Else
