@@ -24,6 +24,33 @@ static int wait_delay(const struct options *options, struct problem *problem)
 	return 0;
 }
 
+struct screen *capture_open(const struct options *options,
+			    struct capture *capture, struct problem *problem)
+{
+	struct problem lack = { 0 };
+	struct screen *screen = screen_open(&lack), *bare = NULL;
+	struct screen_window window;
+
+	if (!screen ||
+	    (screen_x11(screen) && options->target != TARGET_POINTER &&
+	     options->target != TARGET_WINDOW))
+		bare = screen_open_bare(NULL);
+	if (bare && screen) {
+		capture->waited = wait_delay(options, NULL) == 0;
+		if (screen_window_active(screen, &window, NULL) == 0) {
+			screen_close(bare);
+			return screen;
+		}
+	}
+	if (bare) {
+		screen_close(screen);
+		return bare;
+	}
+	if (!screen)
+		problem_set(problem, lack.kind, "%s", lack.text);
+	return screen;
+}
+
 /* By number, as `xrandr --listmonitors` counts, or by name. */
 static int find_monitor(struct screen *screen, const char *wanted,
 			struct screen_monitor *monitor, struct problem *problem)
@@ -129,7 +156,7 @@ int capture_target(struct screen *screen, const struct options *options,
 	struct box box;
 	double scale;
 
-	if (wait_delay(options, problem) < 0)
+	if (!capture->waited && wait_delay(options, problem) < 0)
 		return -1;
 	capture->is_window = false;
 	if (options->target == TARGET_MONITOR)

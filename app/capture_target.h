@@ -9,11 +9,18 @@ struct capture {
 	/* set by the caller: hold the window (screen_hold), so that from now on
 	 * it is captured whole, also below an answer that lies over it */
 	bool hold;
+	bool waited;   /* options->delay is over */
 	char name[80]; /* for people: "window 0x1400003" */
 	bool is_window;
 	struct screen_window window; /* where is_window */
 	struct screen_shot shot;
 };
+
+/* As screen_open; but where a compositor lets its screen be captured and not
+ * drawn over, that screen (screen_is_bare), unless a program of X11 is active
+ * after options->delay, or what options name is of X11. */
+struct screen *capture_open(const struct options *options,
+			    struct capture *capture, struct problem *problem);
 
 /* Waits for options->delay, then captures. `capture` is zeroed or an earlier
  * one; free it with capture_fini in either case. */

@@ -25,7 +25,7 @@ static int grab(const struct options *options, const char *path,
 		struct problem *problem)
 {
 	struct capture capture = { 0 };
-	struct screen *screen = screen_open(problem);
+	struct screen *screen = capture_open(options, &capture, problem);
 	int result = -1;
 
 	if (screen && options->overlays)

@@ -12,6 +12,7 @@
 #include "history.h"
 #include "language.h"
 #include "moved.h"
+#include "show_apart.h"
 #include "store.h"
 #include "window.h"
 
@@ -107,9 +108,10 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 	const struct options *options = show->options;
 	double start;
 
-	show->screen = screen_open(problem);
-	show->overlay = show->screen ? overlay_open(NULL, problem) : NULL;
-	if (!show->overlay)
+	show->screen = capture_open(options, &show->capture, problem);
+	if (show->screen && !screen_is_bare(show->screen))
+		show->overlay = overlay_open(NULL, problem);
+	if (!show->overlay && !(show->screen && screen_is_bare(show->screen)))
 		return -1;
 	start = clock_seconds() + options->delay;
 	if (capture_target(show->screen, options, &show->capture, problem) <
@@ -125,10 +127,10 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 		     &show->capture.shot.image, &show->list);
 	if (!answers_has_marks(&show->list))
 		return 0;
-	if (draw(show, problem) < 0)
+	*shown = !show->overlay || draw(show, problem) == 0;
+	if (!*shown)
 		return -1;
-	*shown = true;
-	if (options_logs(options, LOG_DETAILS))
+	if (show->overlay && options_logs(options, LOG_DETAILS))
 		fprintf(stderr,
 			_("solveglass show: drawn %.0f ms after capturing "
 			  "began\n"),
@@ -257,6 +259,20 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 	return result;
 }
 
+/* Where nothing can be drawn over the screen. */
+static int stay_apart(struct show *show, struct problem *problem)
+{
+	const struct options *options = show->options;
+
+	if (options_logs(options, LOG_NOTES))
+		fputs(_("solveglass show: this compositor does not let its "
+			"screen be drawn over (wlr-layer-shell), so the answer "
+			"opens in a window; closing it, or Ctrl-C, ends it\n"),
+		      stderr);
+	return show_apart(&show->capture.shot.image, options->show_seconds,
+			  options->stop, problem);
+}
+
 static int stay(struct show *show, struct problem *problem)
 {
 	static const char *const why[] = {
@@ -307,7 +323,8 @@ static enum status run(const struct options *options)
 	status = files_finish(show.capture.name[0] ? show.capture.name : "show",
 			      &show.list, &problem, options);
 	fflush(stdout);
-	if (shown && stay(&show, &problem) < 0) {
+	if (shown && (show.overlay ? stay(&show, &problem)
+				   : stay_apart(&show, &problem)) < 0) {
 		command_complain("show", &problem);
 		status = STATUS_FAILED;
 	}

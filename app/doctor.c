@@ -332,6 +332,12 @@ static bool look_at_wayland(struct doctor *doctor,
 			say(doctor, DOCTOR_WARN, N_("capture"),
 			    "by the portal, which is slow and may ask: no "
 			    "wlr-screencopy; changes are not noticed");
+	} else if (link && wlink_is_seen(link)) {
+		say(doctor, DOCTOR_WARN, N_("wayland"),
+		    "%s: `solveglass show' opens the answer in a window, "
+		    "`watch' and `play' see only games that run in XWayland",
+		    problem.text);
+		look_at_desktop_keys(doctor, options, false);
 	} else {
 		say(doctor, DOCTOR_WARN, N_("wayland"),
 		    "%s: only games that run in XWayland are seen",

@@ -22,7 +22,7 @@ struct screen *screen_open(struct problem *problem)
 {
 #ifdef HAVE_WAYLAND
 	struct problem wayland = { 0 }, x11 = { 0 };
-	struct screen *screen = screen_open_wayland(&wayland);
+	struct screen *screen = screen_open_wayland(false, &wayland);
 
 	if (!screen)
 		screen = screen_open_x11(&x11);
@@ -32,6 +32,21 @@ struct screen *screen_open(struct problem *problem)
 #else
 	return screen_open_x11(problem);
 #endif
+}
+
+struct screen *screen_open_bare(struct problem *problem)
+{
+#ifdef HAVE_WAYLAND
+	return screen_open_wayland(true, problem);
+#else
+	problem_set(problem, PROBLEM_ENVIRONMENT, "built without Wayland");
+	return NULL;
+#endif
+}
+
+bool screen_is_bare(const struct screen *screen)
+{
+	return screen->bare;
 }
 
 struct screen_changes *screen_changes_open(struct problem *problem)

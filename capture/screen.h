@@ -57,7 +57,13 @@ struct screen;
  * return 0, or -1 with `problem` filled in: PROBLEM_ENVIRONMENT and a sentence
  * that names the window. */
 struct screen *screen_open(struct problem *problem);
+/* The same of a compositor that lets its screen be captured, but not drawn
+ * over. */
+struct screen *screen_open_bare(struct problem *problem);
 void screen_close(struct screen *screen);
+
+/* Can nothing be drawn over it? */
+bool screen_is_bare(const struct screen *screen);
 
 /* The X display behind it, for what only X11 can do; NULL: there is none. */
 struct x11 *screen_x11(const struct screen *screen);

@@ -43,6 +43,7 @@ struct screen_driver {
 
 struct screen {
 	const struct screen_driver *driver;
+	bool bare; /* nothing can be drawn over it */
 };
 
 struct screen_changes_driver {
@@ -60,7 +61,7 @@ struct screen_changes {
 };
 
 /* NULL with `problem` filled in where it is not there or does not serve. */
-struct screen *screen_open_wayland(struct problem *problem);
+struct screen *screen_open_wayland(bool bare, struct problem *problem);
 struct screen *screen_open_x11(struct problem *problem);
 struct screen_changes *screen_changes_open_wayland(struct problem *problem);
 struct screen_changes *screen_changes_open_x11(struct problem *problem);

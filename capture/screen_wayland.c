@@ -432,7 +432,7 @@ static const struct screen_driver driver = {
 	.grab_box = grab_box,
 };
 
-struct screen *screen_open_wayland(struct problem *problem)
+struct screen *screen_open_wayland(bool bare, struct problem *problem)
 {
 	struct wayland_screen *screen = calloc(1, sizeof *screen);
 
@@ -443,7 +443,9 @@ struct screen *screen_open_wayland(struct problem *problem)
 	}
 	screen->screen.driver = &driver;
 	screen->link = wlink_open(problem);
-	if (!screen->link || wlink_serves(screen->link, problem) < 0) {
+	screen->screen.bare = bare;
+	if (!screen->link || (!(bare && wlink_is_seen(screen->link)) &&
+			      wlink_serves(screen->link, problem) < 0)) {
 		close_screen(&screen->screen);
 		return NULL;
 	}

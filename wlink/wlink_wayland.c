@@ -371,7 +371,7 @@ int wlink_serves(const struct wlink *link, struct problem *problem)
 
 	if (!link->compositor || !link->shm || !link->layers)
 		lack = _("be drawn over (wlr-layer-shell)");
-	if (!wlink_captures(link) && (lack || !portal_is_there()))
+	if (!wlink_captures(link) && !portal_is_there())
 		lack = _(
 			"be captured (wlr-screencopy, ext-image-copy-capture)");
 	if (!lack)
@@ -379,6 +379,11 @@ int wlink_serves(const struct wlink *link, struct problem *problem)
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
 			   "this Wayland compositor does not let its screen %s",
 			   lack);
+}
+
+bool wlink_is_seen(const struct wlink *link)
+{
+	return link->shm && (wlink_captures(link) || portal_is_there());
 }
 
 int wlink_takes_input(const struct wlink *link, struct problem *problem)

@@ -76,6 +76,9 @@ int wlink_serves(const struct wlink *link, struct problem *problem);
  * -1 with a sentence that names what lacks. */
 int wlink_takes_input(const struct wlink *link, struct problem *problem);
 
+/* Can screens be captured at all, drawn over or not? (GNOME) */
+bool wlink_is_seen(const struct wlink *link);
+
 /* Sends what is due and deals with what came, waiting for it at most so many
  * milliseconds. Returns 0, or -1 with `problem` filled in: the compositor is
  * gone. */

@@ -1,0 +1,149 @@
+/* A compositor that offers neither wlr-screencopy nor wlr-layer-shell: weston,
+ * without a screen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "portal_stage.h"
+
+static void start_weston(struct stage *stage)
+{
+	char *const argv[] = { (char *)"weston",
+			       (char *)"--backend=headless-backend.so",
+			       (char *)"--socket=wayland-7",
+			       (char *)"--width=900",
+			       (char *)"--height=760",
+			       (char *)"--no-config",
+			       (char *)"--idle-time=0",
+			       NULL };
+	struct passwd *nobody = getpwnam("nobody");
+	char path[160];
+
+	if (!is_installed("weston"))
+		skip_because("no weston");
+	require(getuid() != 0 || nobody, "there is no user nobody");
+	if (getuid() == 0 &&
+	    chown(stage->folder.path, nobody->pw_uid, nobody->pw_gid) < 0)
+		fail_msg("a folder cannot be given away");
+	setenv("XDG_RUNTIME_DIR", stage->folder.path, 1);
+	unsetenv("WAYLAND_DISPLAY");
+	unsetenv("DISPLAY");
+	unsetenv("SWAYSOCK");
+	stage_run(stage, NULL, argv);
+	wait_file(stage, "wayland-7", path, sizeof path);
+	setenv("WAYLAND_DISPLAY", "wayland-7", 1);
+}
+
+/* Without a portal: one sentence. */
+static void what_lacks_is_one_sentence(void **state)
+{
+	static const char *const commands[] = { "grab -o x.png", "show",
+						"watch", "play --yes" };
+	struct stage *stage = *state;
+
+	start_weston(stage);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		const char *end;
+
+		assert_int_equal(ours(stage, commands[i])->status, 4);
+		end = strchr(stage->run.err, '\n');
+		if (!strstr(stage->run.err,
+			    "this Wayland compositor does not let its screen "
+			    "be captured") ||
+		    !end || end[1])
+			fail_msg("%s: %s", commands[i], stage->run.err);
+	}
+}
+
+/* Has a child of ours this word among its arguments? */
+static pid_t find_child(pid_t parent, const char *word)
+{
+	char path[64], text[400];
+	FILE *file;
+	int child = 0;
+
+	snprintf(path, sizeof path, "/proc/%d/task/%d/children", parent,
+		 parent);
+	file = fopen(path, "r");
+	if (!file)
+		return 0;
+	while (fscanf(file, "%d", &child) == 1) {
+		FILE *command;
+		size_t length = 0;
+
+		snprintf(path, sizeof path, "/proc/%d/cmdline", child);
+		command = fopen(path, "r");
+		if (command)
+			length = fread(text, 1, sizeof text - 1, command);
+		if (command)
+			fclose(command);
+		text[length] = '\0';
+		for (size_t i = 0; i < length; i += strlen(text + i) + 1)
+			if (!strcmp(text + i, word)) {
+				fclose(file);
+				return child;
+			}
+	}
+	fclose(file);
+	return 0;
+}
+
+static int count_pictures(const struct stage *stage)
+{
+	char all[128];
+	glob_t found = { 0 };
+	int count;
+
+	snprintf(all, sizeof all, "%s/solveglass-*.png", stage->folder.path);
+	count = glob(all, 0, NULL, &found) == 0 ? (int)found.gl_pathc : 0;
+	globfree(&found);
+	return count;
+}
+
+/* With a portal, as on GNOME: what it shows is read, and the answer opens in a
+ * window, which goes with the show. */
+static void the_answer_opens_in_a_window(void **state)
+{
+	struct stage *stage = *state;
+	pid_t view = 0, portal;
+
+	start_weston(stage);
+	start_bus(stage);
+	ours(stage, "make tracks --seed 3 --draw puzzle.png");
+	assert_int_equal(stage->run.status, 0);
+	portal = start_portal(stage, "portal.py", "yes");
+	assert_int_equal(ours(stage, "grab -o seen.png")->status, 0);
+	/* nothing can be drawn over it, which watch says */
+	assert_int_equal(ours(stage, "watch")->status, 4);
+	assert_non_null(strstr(stage->run.err, "be drawn over"));
+	start_ours(stage, "show", NULL);
+	for (int i = 0; i < TRIES && !view; i++) {
+		view = find_child(stage->child, "view");
+		xvfb_sleep(TRY_MS);
+	}
+	assert_true(view > 0);
+	assert_int_equal(count_pictures(stage), 1);
+	xvfb_sleep(500);
+	assert_int_equal(find_child(stage->child, "view"), view);
+	kill(stage->child, SIGTERM);
+	assert_int_equal(wait_end(stage), 0);
+	assert_int_equal(kill(view, 0), -1);
+	assert_int_equal(count_pictures(stage), 0);
+	xvfb_end(portal);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_TEST(what_lacks_is_one_sentence),
+		STAGE_TEST(the_answer_opens_in_a_window),
+	};
+
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
