@@ -16,6 +16,7 @@ const struct quartet_params quartet_params = {
 	.oblong = 1.8,
 	.lean = .36,
 	.off = .16,
+	.twins = .15,
 	.in_step = .22,
 	.beside_most = 2,
 	.boxes_least = 7,
@@ -116,6 +117,30 @@ static int first_from(const struct item *items, int count, double y)
 			count = middle;
 	}
 	return low;
+}
+
+/* Is an item another one as a further source shows it, and less surely a
+ * number? */
+static bool has_twin(const struct token_list *tokens, const struct item *items,
+		     int count, int one)
+{
+	const struct item *item = &items[one];
+	double near = quartet_params.twins * item->size;
+	double number = tokens->tokens[item->token].number;
+
+	for (int i = first_from(items, count, item->at.y - near);
+	     i < count && items[i].at.y <= item->at.y + near; i++) {
+		const struct item *other = &items[i];
+		double more = tokens->tokens[other->token].number - number;
+
+		if ((more > 0 || (more >= 0 && i < one)) &&
+		    other->boxed == item->boxed &&
+		    fabs(other->at.x - item->at.x) < near &&
+		    fabs(other->size - item->size) < near &&
+		    fabs(other->height - item->height) < near)
+			return true;
+	}
+	return false;
 }
 
 /* Counts what stands in step with the four; -1: something stands between. */
@@ -374,20 +399,25 @@ enum { ITEMS_MOST = 800 };
 
 int quartets_find(const struct token_list *tokens, struct quartet_list *list)
 {
+	struct item *all = alloc_array(tokens->count + 1, sizeof *all);
 	struct item *items = alloc_array(tokens->count + 1, sizeof *items);
-	int count = 0, result = items ? 0 : -1;
+	int found = 0, count = 0, result = all && items ? 0 : -1;
 
-	for (size_t i = 0; i < tokens->count && items && count < ITEMS_MOST;
-	     i++)
-		count += make_item(tokens, (int)i, &items[count]);
-	if (count)
-		qsort(items, (size_t)count, sizeof *items, by_height);
+	for (size_t i = 0;
+	     i < tokens->count && result == 0 && found < ITEMS_MOST; i++)
+		found += make_item(tokens, (int)i, &all[found]);
+	if (found)
+		qsort(all, (size_t)found, sizeof *all, by_height);
+	for (int i = 0; i < found; i++)
+		if (!has_twin(tokens, all, found, i))
+			items[count++] = all[i];
 	for (int i = 0; i < count && result == 0; i++)
 		result = find_fours(items, count, &items[i], list);
 	for (size_t i = 0; i < tokens->count && result == 0; i++)
 		if (tokens->tokens[i].kind != TOKEN_WORD)
 			result = add_around(tokens, items, count,
 					    &tokens->tokens[i], list);
+	free(all);
 	free(items);
 	return result;
 }

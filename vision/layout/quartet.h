@@ -40,6 +40,9 @@ struct quartet_params {
 	/* how far a step may lean, by its length; how far the fourth may stand
 	 * off the parallelogram of the others, by the shorter step */
 	double lean, off;
+	/* what several sources show of one thing differs by less, by its size
+	 */
+	double twins;
 	/* what stands no further from a place, by the step, stands there */
 	double in_step;
 	/* things in step at most */

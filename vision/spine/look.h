@@ -171,6 +171,7 @@ struct look {
 	struct slot **slots; /* to be filled in, each by a place */
 	int *slot_places;
 	size_t slot_count, slot_place_capacity;
+	size_t filled_count, read_count; /* slots and places so far */
 	struct number_reading *readings;
 	struct number_reading *word_readings; /* of each token */
 	struct square_reading *squares;
@@ -217,6 +218,10 @@ void reading_blend(struct number_reading *to,
  * but what may be a number is not nothing, and of a word at the rim a digit may
  * be lost in it. */
 void slot_choose(struct slot *slot, struct number_reading *place);
+/* Reads the places that were put down since the last time, and fills in their
+ * slots. Returns 0, or -1 with `problem` filled in; so do the others. */
+int look_read_places(struct look *look, struct number_reader *reader,
+		     const struct image *image, struct problem *problem);
 /* Fills in the slots of all layouts, and reads them. */
 int look_read_slots(struct look *look, struct number_reader *reader,
 		    const struct image *image, const struct pixel_level *level,

@@ -1,6 +1,8 @@
 #include "look.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "sighting.h"
@@ -426,45 +428,55 @@ static int fill_circle(struct look *look, struct slot *slot,
 	return 0;
 }
 
-/* Is what a circle holds surely none of its numbers? */
+/* How likely one of a circle's numbers is read. */
+static double circle_chance(const struct number_reading *reading)
+{
+	double chance = 0;
+
+	for (int i = 0; reading && i < reading->count; i++)
+		if (reading->values[i].value >= spine_params.quartet_least &&
+		    reading->values[i].value <= spine_params.quartet_most)
+			chance += reading->values[i].chance;
+	return chance;
+}
+
+/* Is the word that a circle holds surely none of its numbers? */
 static bool is_none(const struct look *look, const struct quartet *quartet,
 		    int circle)
 {
 	int at = quartet->at[circle];
 	const struct number_reading *reading;
-	double chance = 0;
 
 	if (at >= 0 && look->tokens.tokens[at].kind != TOKEN_WORD)
 		at = look->tokens.tokens[at].word;
 	if (at < 0)
 		return false;
 	reading = &look->word_readings[at];
-	for (int i = 0; i < reading->count; i++)
-		if (reading->values[i].value >= spine_params.quartet_least &&
-		    reading->values[i].value <= spine_params.quartet_most)
-			chance += reading->values[i].chance;
-	return chance < spine_params.number_faint &&
+	return circle_chance(reading) < spine_params.number_faint &&
 	       clearness(reading) > spine_params.clear;
 }
 
-static int fill_quartet(struct look *look, struct slot_quartet *slots,
-			const struct pixel_level *level,
-			const struct quartet *quartet)
+/* Boards at one place lean alike: what is read of one is known. */
+static double quartet_tilt(const struct quartet *quartet)
 {
 	struct quad line = quartet_px_quad(quartet, 1, 1, 2, 2);
 	struct point along = point_sub(line.corner[1], line.corner[0]);
-	/* boards at one place lean alike: what is read of one is known */
-	double tilt = round(100 * atan2(along.y, along.x)) / 100;
-	int cards[GROUND_CELLS], words[GROUND_CELLS], none = 0;
+
+	return round(100 * atan2(along.y, along.x)) / 100;
+}
+
+static int fill_circles(struct look *look, struct slot_quartet *slots,
+			const struct quartet *quartet)
+{
+	double tilt = quartet_tilt(quartet);
+	int none = 0;
 
 	*slots = (struct slot_quartet){ .quartet = quartet };
 	for (int i = 0; i < 4; i++) {
 		slots->circles[i].token = -1;
 		none += is_none(look, quartet, i);
 	}
-	if (none > 1)
-		return 0;
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 4 && none <= 1; i++) {
 		struct slot *slot = &slots->circles[i];
 		int at = quartet->at[i];
 
@@ -475,6 +487,22 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 		    fill_circle(look, slot, quartet, i) < 0)
 			return -1;
 	}
+	return 0;
+}
+
+/* Fills in what belongs to a quartet's circles, where these hold numbers. */
+static int fill_board(struct look *look, struct slot_quartet *slots,
+		      const struct pixel_level *level)
+{
+	const struct quartet *quartet = slots->quartet;
+	double tilt = quartet_tilt(quartet);
+	int cards[GROUND_CELLS], words[GROUND_CELLS], none = 0;
+
+	for (int i = 0; i < 4; i++)
+		none += circle_chance(slots->circles[i].reading) <
+			spine_params.number_faint;
+	if (none > 1)
+		return 0;
 	for (int i = 0; i < GROUND_CELLS; i++) {
 		int x = i % 3, y = i / 3;
 		struct quad place =
@@ -527,47 +555,77 @@ static int find_twins(struct look *look)
 	return 0;
 }
 
+int look_read_places(struct look *look, struct number_reader *reader,
+		     const struct image *image, struct problem *problem)
+{
+	size_t known = look->read_count, all = look->place_count;
+	struct number_reading *readings =
+		alloc_array(all + 1, sizeof *readings);
+
+	if (!readings)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for readings");
+	if (known)
+		memcpy(readings, look->readings, known * sizeof *readings);
+	for (size_t i = 0; i < look->filled_count; i++) {
+		struct slot *slot = look->slots[i];
+
+		/* those of words stay where they are */
+		if (slot->reading >= look->readings &&
+		    slot->reading < look->readings + known)
+			slot->reading =
+				readings + (slot->reading - look->readings);
+	}
+	free(look->readings);
+	look->readings = readings;
+	if (number_read_places(reader, image, look->places + known,
+			       (int)(all - known), readings + known,
+			       problem) < 0)
+		return -1;
+	for (size_t i = look->filled_count; i < look->slot_count; i++)
+		slot_choose(look->slots[i], &readings[look->slot_places[i]]);
+	look->read_count = all;
+	look->filled_count = look->slot_count;
+	return 0;
+}
+
 int look_read_slots(struct look *look, struct number_reader *reader,
 		    const struct image *image, const struct pixel_level *level,
 		    struct problem *problem)
 {
+	int result = 0;
+
 	look->slot_grids =
 		alloc_array(look->grids.count + 1, sizeof *look->slot_grids);
 	look->slot_stacks =
 		alloc_array(look->stacks.count + 1, sizeof *look->slot_stacks);
 	look->slot_quartets = alloc_array(look->quartets.count + 1,
 					  sizeof *look->slot_quartets);
-	if (!look->slot_grids || !look->slot_stacks || !look->slot_quartets ||
-	    find_twins(look) < 0)
+	if (!look->slot_grids || !look->slot_stacks || !look->slot_quartets)
+		result = -1;
+	for (size_t i = 0; i < look->grids.count && result == 0; i++)
+		result = fill_grid(look, &look->slot_grids[i],
+				   &look->grids.grids[i]);
+	for (size_t i = 0; i < look->stacks.count && result == 0; i++)
+		result = fill_stack(look, &look->slot_stacks[i],
+				    &look->stacks.stacks[i]);
+	for (size_t i = 0; i < look->quartets.count && result == 0; i++)
+		result = fill_circles(look, &look->slot_quartets[i],
+				      &look->quartets.quartets[i]);
+	if (result < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for slots");
-	for (size_t i = 0; i < look->grids.count; i++)
-		if (fill_grid(look, &look->slot_grids[i],
-			      &look->grids.grids[i]) < 0)
-			return problem_set(problem, PROBLEM_MEMORY,
-					   "no memory for slots");
-	for (size_t i = 0; i < look->stacks.count; i++)
-		if (fill_stack(look, &look->slot_stacks[i],
-			       &look->stacks.stacks[i]) < 0)
-			return problem_set(problem, PROBLEM_MEMORY,
-					   "no memory for slots");
-	for (size_t i = 0; i < look->quartets.count; i++)
-		if (fill_quartet(look, &look->slot_quartets[i], level,
-				 &look->quartets.quartets[i]) < 0)
-			return problem_set(problem, PROBLEM_MEMORY,
-					   "no memory for slots");
-	look->readings =
-		alloc_array(look->place_count + 1, sizeof *look->readings);
-	if (!look->readings)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for readings");
-	if (number_read_places(reader, image, look->places,
-			       (int)look->place_count, look->readings,
-			       problem) < 0)
+	if (look_read_places(look, reader, image, problem) < 0)
 		return -1;
-	for (size_t i = 0; i < look->slot_count; i++)
-		slot_choose(look->slots[i],
-			    &look->readings[look->slot_places[i]]);
+	if (look->quartets.count)
+		result = find_twins(look);
+	for (size_t i = 0; i < look->quartets.count && result == 0; i++)
+		result = fill_board(look, &look->slot_quartets[i], level);
+	if (result < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for slots");
+	if (look_read_places(look, reader, image, problem) < 0)
+		return -1;
 	for (size_t i = 0; i < look->quartets.count; i++)
 		look_around(&look->slot_quartets[i], level);
 	if (look_find_signs(look, level) < 0)

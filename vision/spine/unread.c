@@ -85,8 +85,7 @@ int look_read_unseen(struct look *look, const struct claim_list *claims,
 		     struct number_reader *reader, const struct image *image,
 		     const struct pixel_level *level, struct problem *problem)
 {
-	size_t first = look->slot_count, first_place = look->place_count;
-	struct number_reading *readings;
+	size_t first = look->slot_count;
 	struct unread unread = { 0 };
 	int result = claims->count ? list_unread(look, &unread) : 0;
 
@@ -105,28 +104,8 @@ int look_read_unseen(struct look *look, const struct claim_list *claims,
 				   "no memory for places");
 	if (look->slot_count == first)
 		return 0;
-	readings = alloc_array(look->place_count, sizeof *readings);
-	if (!readings)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for readings");
-	memcpy(readings, look->readings, first_place * sizeof *readings);
-	for (size_t i = 0; i < first; i++) {
-		struct slot *slot = look->slots[i];
-
-		/* those of words stay where they are */
-		if (slot->reading >= look->readings &&
-		    slot->reading < look->readings + first_place)
-			slot->reading =
-				readings + (slot->reading - look->readings);
-	}
-	free(look->readings);
-	look->readings = readings;
-	if (number_read_places(reader, image, look->places + first_place,
-			       (int)(look->place_count - first_place),
-			       readings + first_place, problem) < 0)
+	if (look_read_places(look, reader, image, problem) < 0)
 		return -1;
-	for (size_t i = first; i < look->slot_count; i++)
-		slot_choose(look->slots[i], &readings[look->slot_places[i]]);
 	if (look_find_signs(look, level) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for signs");
