@@ -32,7 +32,8 @@ struct look {
 	int boxes;          /* so many empty ones in a row below the cells */
 	bool wide;          /* ... as wide as these */
 	bool bare;          /* nothing parts the cells */
-	const char *signs;  /* what stands in blanks, one after another */
+	const char *signs;  /* what stands in blanks, one after another; o: a
+			     * grey ring */
 };
 
 static const int cells[SIDE][SIDE] = { { 12, BLANK, 7, 4 },
@@ -48,6 +49,15 @@ static void write_sign(cairo_t *cr, double x, double y, char sign)
 {
 	const char text[] = { sign, 0 };
 
+	if (sign == 'o') {
+		cairo_save(cr);
+		cairo_set_source_rgb(cr, .5, .55, .5);
+		cairo_new_sub_path(cr);
+		cairo_arc(cr, x, y, 9, 0, 6.2832);
+		cairo_stroke(cr);
+		cairo_restore(cr);
+		return;
+	}
 	cairo_move_to(cr, x - 6, y + 9);
 	cairo_show_text(cr, text);
 }
@@ -220,6 +230,9 @@ static void signs_in_blanks(void **state)
 	look = (struct look){ .diagonal = BLANK,
 			      .bare = true,
 			      .signs = "xxxx" };
+	assert_read(&look);
+	/* what is read as a zero */
+	look = (struct look){ .diagonal = BLANK, .signs = "oooo" };
 	assert_read(&look);
 	look = (struct look){ .diagonal = BLANK, .signs = "MiKt" };
 	image = draw(&look);

@@ -386,6 +386,45 @@ static void a_box_above_a_row_is_no_failure(void **state)
 	grids_free(&grids);
 }
 
+/* A sheet has more rows than a grid may have. Where it is cut is not where the
+ * steps are a little wider but where nothing is written. */
+static void a_sheet_is_cut_beside_its_board(void **state)
+{
+	enum { COLUMNS = 6, ROWS = 40, FIRST = 18, BOARD = 5 };
+	static struct token boxes[COLUMNS * ROWS];
+	struct token_list tokens = { .tokens = boxes,
+				     .px_width = 600,
+				     .px_height = 3000 };
+	struct grid_list grids = { 0 };
+	bool found = false;
+
+	(void)state;
+	for (int y = 0; y < ROWS; y++)
+		for (int x = 0; x < COLUMNS; x++) {
+			struct token *box = &boxes[tokens.count++];
+			bool below = y >= FIRST + BOARD - 1;
+
+			*box = box_at(75 + 62 * x, 50 + 70 * y + 3 * below);
+			if (y >= FIRST && y < FIRST + BOARD) {
+				box->words = 1;
+				box->px_text = 30;
+				box->bare = false;
+			}
+		}
+	assert_int_equal(grids_find(&tokens, &grids), 0);
+	for (size_t i = 0; i < grids.count && !found; i++) {
+		const struct grid *grid = &grids.grids[i];
+		int written = 0;
+
+		for (int y = 0; y < grid->rows; y++)
+			written += grid->at[y][0] >= 0 &&
+				   boxes[grid->at[y][0]].words > 0;
+		found = written == BOARD;
+	}
+	assert_true(found);
+	grids_free(&grids);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -399,6 +438,7 @@ int main(void)
 		cmocka_unit_test(keys_below_a_pyramid),
 		cmocka_unit_test(what_may_be_another_is_left),
 		cmocka_unit_test(a_box_above_a_row_is_no_failure),
+		cmocka_unit_test(a_sheet_is_cut_beside_its_board),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

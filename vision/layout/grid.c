@@ -443,23 +443,53 @@ static double median_size(struct linker *linker, const struct member *members,
 	return result;
 }
 
-/* Puts the members before the widest gap between bands first; returns how many
- * they are. */
-static int cut_at_gap(const struct band *bands, int band_count, bool across,
-		      struct member *members, int count)
+static double place_of(const struct member *member, bool across)
 {
-	double most = 0, cut = 0;
-	int first = 0;
+	return across ? member->board.y : member->board.x;
+}
+
+/* Where too many bands are cut in two: at the widest gap, between boards that
+ * stand side by side, or, where all are even, where the least is written, as
+ * around a board on a sheet of cells. */
+static double find_cut(const struct linker *linker, const struct band *bands,
+		       int band_count, bool across,
+		       const struct member *members, int count)
+{
+	double gaps[4 * GRID_SIDE_MOST], usual, most = -HUGE_VAL, cut = 0;
 
 	for (int k = 1; k < band_count; k++)
-		if (bands[k].at - bands[k - 1].at > most) {
-			most = bands[k].at - bands[k - 1].at;
-			cut = (bands[k].at + bands[k - 1].at) / 2;
+		gaps[k - 1] = bands[k].at - bands[k - 1].at;
+	usual = median(gaps, band_count - 1);
+	for (int k = 1; k < band_count; k++) {
+		double gap = bands[k].at - bands[k - 1].at, worth = gap;
+		double middle = (bands[k].at + bands[k - 1].at) / 2;
+
+		for (int i = 0; i < count && gap < grid_params.part * usual;
+		     i++)
+			if (item(linker, members[i].item)->px_text > 0 &&
+			    fabs(place_of(&members[i], across) - middle) < gap)
+				worth -= gap;
+		if (worth > most) {
+			most = worth;
+			cut = middle;
 		}
+	}
+	return cut;
+}
+
+/* Puts the members before the cut first; returns how many they are. */
+static int cut_in_two(const struct linker *linker, const struct band *bands,
+		      int band_count, bool across, struct member *members,
+		      int count)
+{
+	double cut =
+		find_cut(linker, bands, band_count, across, members, count);
+	int first = 0;
+
 	for (int i = 0; i < count; i++) {
 		struct member swap = members[i];
 
-		if ((across ? swap.board.y : swap.board.x) >= cut)
+		if (place_of(&swap, across) >= cut)
 			continue;
 		members[i] = members[first];
 		members[first++] = swap;
@@ -513,7 +543,7 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 		if (nc > GRID_SIDE_MOST || nr > GRID_SIDE_MOST) {
 			bool across = nc <= GRID_SIDE_MOST;
 
-			*first = cut_at_gap(across ? rows : columns,
+			*first = cut_in_two(linker, across ? rows : columns,
 					    across ? nr : nc, across, members,
 					    count);
 			return 0;

@@ -30,6 +30,7 @@ const struct spine_params spine_params = {
 	.sign_least = .05,
 	.sign_size = .12,
 	.sign_alike = .85,
+	.sign_faint = .8,
 	.signs = 3,
 	.number_least = .2,
 	.same_board = .06,
@@ -220,7 +221,8 @@ int look_at(struct sitting *sitting, const struct source *source)
 	struct scene scene;
 	int result = 0;
 
-	if (find_tokens(known, source, &look) < 0)
+	if (find_tokens(known, source, &look) < 0 ||
+	    drop_read(&look.tokens, list, sitting->read) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's tokens");
 	if (result == 0)

@@ -66,6 +66,8 @@ struct spine_params {
 	double sign, sign_least, sign_size;
 	/* ... and look alike, by the correlation of their pixels */
 	double sign_alike;
+	/* a ring that is taken for a zero is fainter by that than numbers */
+	double sign_faint;
 	int signs;
 	/* so likely a number, it is not taken for nothing */
 	double number_least;
@@ -152,6 +154,8 @@ struct sitting {
 	double turns[4]; /* how likely it was given so many quarter turns */
 	struct sighting_list *list;
 	size_t first; /* of its own sightings */
+	size_t read;  /* of the list, those before further sources are asked
+		       * for what stands beside the sure ones */
 	struct known_words known;
 	struct problem *problem;
 };
@@ -272,5 +276,10 @@ int merge_sources(struct sighting_list *list, size_t first,
 /* What stands beside the puzzles that were found. */
 enum spine_left find_left(const struct known_words *known,
 			  const struct sighting_list *list, size_t first);
+
+/* Drops the tokens of those of the first `count` puzzles that are surely read.
+ * Returns 0, or -1 where memory lacks. */
+int drop_read(struct token_list *tokens, const struct sighting_list *list,
+	      size_t count);
 
 #endif

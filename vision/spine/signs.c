@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "order.h"
 
 enum { SIGN_SIDE = 16, SIGN_PIXELS = SIGN_SIDE * SIGN_SIDE };
 
@@ -67,6 +68,59 @@ static bool are_alike(const struct sign *sign, const struct sign *like)
 	return alike > spine_params.sign_alike;
 }
 
+/* How high numbers are written, and how much their ink differs from its ground,
+ * levels. */
+struct hand {
+	double height, ink;
+};
+
+static double ink_of(const struct number_reading *reading)
+{
+	double most = 0;
+
+	for (int c = 0; c < 24; c += 8)
+		most = fmax(most, abs((int)(reading->ink >> c & 255) -
+				      (int)(reading->ground >> c & 255)));
+	return most;
+}
+
+/* The medians over all numbers but zeros; 0: there is none. */
+static struct hand hand_of(const struct slot *slots, int count)
+{
+	double heights[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	double inks[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	int found = 0;
+
+	for (int i = 0; i < count; i++) {
+		const struct number_reading *reading = slots[i].reading;
+
+		if (!reading || number_chance(reading) <= spine_params.clear ||
+		    !reading->values[0].value)
+			continue;
+		heights[found] = slots[i].px_text;
+		inks[found++] = ink_of(reading);
+	}
+	if (!found)
+		return (struct hand){ 0 };
+	return (struct hand){ order_pick_double(heights, found, found / 2),
+			      order_pick_double(inks, found, found / 2) };
+}
+
+/* How likely a slot holds a sign. What is read as a zero may be a ring where it
+ * is lower or fainter than other numbers. */
+static double sign_chance(const struct slot *slot, const struct hand *hand)
+{
+	const struct number_reading *reading = slot->reading;
+
+	if (!reading)
+		return 0;
+	if (reading->count && !reading->values[0].value &&
+	    (slot->px_text < (1 - spine_params.sign_size) * hand->height ||
+	     ink_of(reading) < spine_params.sign_faint * hand->ink))
+		return reading->values[0].chance;
+	return reading->other;
+}
+
 /* Many programs write one sign, "?" mostly, wherever a number is to be found:
  * of the slots where a layout shows no number most hold it, then. `signs` is
  * room for so many. */
@@ -74,21 +128,22 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 		       int count, struct sign *signs)
 {
 	static const struct number_reading blank = { .nothing = 1 };
+	const struct hand hand = hand_of(slots, count);
 	int seen = 0, most = 0, other = 0, best = 0;
 
 	for (int i = 0; i < count; i++)
-		other += slots[i].reading &&
-			 slots[i].reading->other >= spine_params.sign;
+		other += sign_chance(&slots[i], &hand) >= spine_params.sign;
 	if (other < spine_params.signs)
 		return;
 	for (int i = 0; i < count; i++)
-		seen += slots[i].words <= 1 && slots[i].reading &&
-			slots[i].reading->other > spine_params.sign_least &&
+		seen += slots[i].words <= 1 &&
+			sign_chance(&slots[i], &hand) >
+				spine_params.sign_least &&
 			see_sign(level, &slots[i], &signs[seen]) == 0;
 	for (int i = 0; i < seen; i++) {
 		int like = 0;
 
-		if (signs[i].slot->reading->other < spine_params.sign)
+		if (sign_chance(signs[i].slot, &hand) < spine_params.sign)
 			continue;
 		for (int k = 0; k < seen; k++)
 			like += are_alike(&signs[k], &signs[i]);

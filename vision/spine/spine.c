@@ -159,7 +159,6 @@ static int look_at_sources(struct sitting *sitting,
 		{ own, MASK_FLAT, -1, 0, false },
 	};
 	const int source_count = sizeof sources / sizeof *sources;
-	size_t read = 0;
 	int result = 0;
 
 	for (int i = 0; i < source_count && result == 0; i++) {
@@ -178,7 +177,7 @@ static int look_at_sources(struct sitting *sitting,
 			    find_left(known, sitting->list, sitting->first) <
 				    LEFT_BOARD)
 				break;
-			read = sitting->list->count;
+			sitting->read = sitting->list->count;
 		}
 		if ((source.level == half && base + 1 == count) ||
 		    (!known->noisy &&
@@ -192,7 +191,7 @@ static int look_at_sources(struct sitting *sitting,
 			source.strength = pixels_strong_ink(own, source.kind,
 							    source.window, ink);
 		result = look_at(sitting, &source);
-		drop_known(sitting->list, read);
+		drop_known(sitting->list, sitting->read);
 	}
 	return result;
 }

@@ -1076,6 +1076,29 @@ void tokens_free(struct token_list *list)
 	*list = (struct token_list){ 0 };
 }
 
+int tokens_drop(struct token_list *list, const bool *drop)
+{
+	int *place = alloc_array(list->count + 1, sizeof *place);
+	size_t kept = 0;
+
+	if (!place)
+		return -1;
+	for (size_t i = 0; i < list->count; i++) {
+		place[i] = drop[i] ? -1 : (int)kept;
+		if (!drop[i])
+			list->tokens[kept++] = list->tokens[i];
+	}
+	list->count = kept;
+	for (size_t i = 0; i < kept; i++) {
+		struct token *token = &list->tokens[i];
+
+		token->box = token->box < 0 ? -1 : place[token->box];
+		token->word = token->word < 0 ? -1 : place[token->word];
+	}
+	free(place);
+	return 0;
+}
+
 bool tokens_are_of_size(const struct token *a, const struct token *b,
 			double share)
 {

@@ -145,6 +145,9 @@ int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
 		       int count, const bool *skip, struct token_list *list);
 void tokens_free(struct token_list *list);
 
+/* Drops those that are marked. Returns 0, or -1 where memory lacks. */
+int tokens_drop(struct token_list *list, const bool *drop);
+
 /* Do the sides of two differ by less than that share of the shorter one? */
 bool tokens_are_of_size(const struct token *a, const struct token *b,
 			double share);
