@@ -213,6 +213,22 @@ static void put_sides(int sides, struct buffer *out)
 		}
 }
 
+/* Words of values as panel_symbol_text has them, and names of colours, each
+ * translated; numbers and shapes stay. */
+static void put_words(const char *text, size_t length, struct buffer *out)
+{
+	char word[40];
+
+	for (size_t i = 0; i < length;) {
+		size_t end = i + strcspn(text + i, " ");
+
+		end = end < length ? end : length;
+		snprintf(word, sizeof word, "%.*s", (int)(end - i), text + i);
+		buffer_printf(out, "%s%s", i ? " " : "", *word ? _(word) : "");
+		i = end + 1;
+	}
+}
+
 void doubt_put_value(const struct reading *reading, const char *value,
 		     struct buffer *out)
 {
@@ -232,9 +248,8 @@ void doubt_put_value(const struct reading *reading, const char *value,
 	else if (!strcmp(value, "\"gap\""))
 		buffer_puts(out, _("broken"));
 	else
-		buffer_printf(out, "%.*s",
-			      (int)(strlen(value) - (quoted ? 2 : 0)),
-			      value + quoted);
+		put_words(value + quoted, strlen(value) - (quoted ? 2 : 0),
+			  out);
 }
 
 void doubt_put(const struct puzzle *puzzle, const struct reading *reading,

@@ -270,7 +270,8 @@ int play_plan_mark(struct play_plan *plan, const struct play_client *client,
 			clicks_between(client, mark->kind, shown, mark->number);
 	if (planner.times < 0)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "the client's %s lack one that is needed",
+				   "the client file's %s do not include one "
+				   "that is needed",
 				   mark->kind == PLAY_SQUARE ? "shapes"
 							     : "numbers");
 	if (move_to(&planner, play_plan_spot(client, mark, place)) < 0 ||

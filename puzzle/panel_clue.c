@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language.h"
+
 static const char *const edges[] = {
 	[PANEL_EDGE_WHOLE] = "whole",
 	[PANEL_EDGE_GAP] = "gap",
@@ -40,8 +42,8 @@ void panel_symbol_text(const struct panel_cell *cell, char *text, size_t size)
 	case PANEL_POLYOMINO:
 		print_shape(cell->shape, shape, sizeof shape);
 		snprintf(text, size, "\"polyomino %s%s%s\"",
-			 cell->rotatable ? "turned " : "",
-			 cell->negative ? "hollow " : "", shape);
+			 cell->rotatable ? N_("turned") " " : "",
+			 cell->negative ? N_("hollow") " " : "", shape);
 		return;
 	case PANEL_SQUARE:
 	case PANEL_STAR:

@@ -15,9 +15,12 @@ static const char *const colours[PANEL_COLOUR_COUNT] = {
 };
 
 static const char *const kinds[] = {
-	[PANEL_EMPTY] = "empty",         [PANEL_SQUARE] = "square",
-	[PANEL_STAR] = "star",           [PANEL_TRIANGLE] = "triangle",
-	[PANEL_POLYOMINO] = "polyomino", [PANEL_ELIMINATOR] = "eliminator",
+	[PANEL_EMPTY] = "empty",
+	[PANEL_SQUARE] = "square",
+	[PANEL_STAR] = "star",
+	[PANEL_TRIANGLE] = N_("triangle"),
+	[PANEL_POLYOMINO] = N_("polyomino"),
+	[PANEL_ELIMINATOR] = "eliminator",
 };
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 

@@ -122,7 +122,7 @@ bool view_take_back(struct view *view)
 		show(view);
 	}
 	free(before);
-	say(view, before ? _("taken back") : _("there is nothing to undo"));
+	say(view, before ? _("undone") : _("there is nothing to undo"));
 	return true;
 }
 
