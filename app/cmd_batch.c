@@ -28,16 +28,14 @@ static const char help[] =
 static const char notes[] =
 	N_("  solveglass batch screenshots -o solved\n"
 	   "  solveglass batch -r -j 4 screenshots -o solved\n"
-	   "  solveglass batch --watch screenshots -o solved\n"
-	   "\n"
-	   "Files are decoded by separate processes that cannot write, open "
-	   "or send anything: a file that crashes or blocks one harms no "
-	   "other. Files that are neither pictures nor puzzles are listed.\n"
-	   "\n"
-	   "Exit status: 0 all puzzles are solved, 1 a puzzle has no "
-	   "solution, 2 a puzzle is undecided or doubtful, or the batch was "
-	   "stopped, 3 a picture holds no puzzle, 4 a picture could not be "
-	   "read.");
+	   "  solveglass batch --watch screenshots -o solved\n\n"
+	   "Files are decoded by separate processes that cannot write, open or "
+	   "send anything: a file that crashes or blocks one of them does not "
+	   "affect the others. Files that are neither pictures nor puzzles are "
+	   "listed.\n\n"
+	   "Exit status: 0 all puzzles are solved, 1 a puzzle has no solution, "
+	   "2 a puzzle is undecided or doubtful, or the batch was stopped, 3 a "
+	   "picture holds no puzzle, 4 a picture could not be read.");
 
 /* How long to wait for workers before looking at the clock and at Ctrl-C. */
 static const double wait_seconds = 0.25;

@@ -9,10 +9,11 @@
 #include "language.h"
 #include "names.h"
 
-static const char help[] = N_(
-	"Checks the display, its extensions and visuals, the compositor, the "
-	"hotkeys, the models, the settings and whatever else the commands "
-	"need. Says whether each of them works, and how to fix what does not.");
+static const char help[] =
+	N_("Checks the display, its extensions and visuals, the compositor, "
+	   "the hotkeys, the models, the settings and everything else that the "
+	   "commands need. Says whether each of them works, and how to fix "
+	   "what does not.");
 
 static const char notes[] =
 	N_("  solveglass doctor\n"

@@ -9,10 +9,10 @@
 
 static const char help[] =
 	N_("Writes a picture of the screen, a monitor or a window, as the "
-	   "other commands see it: a PNG, JPEG or WebP, as the file's name "
-	   "says (`-': a PNG on standard output). A window is captured whole "
-	   "even where others cover it. Answers that are being shown are left "
-	   "out, unless --overlays is given.");
+	   "other commands see it: a PNG, JPEG or WebP, depending on the "
+	   "file's name (`-': a PNG on standard output). A window is captured "
+	   "whole even if others cover it. Answers that are being shown are "
+	   "left out unless --overlays is given.");
 
 static const char notes[] =
 	N_("  solveglass grab -o screen.png\n"

@@ -9,16 +9,15 @@
 #include "names.h"
 #include "report.h"
 
-static const char help[] =
-	N_("Lists the puzzles that were read and solved before: where each "
-	   "came from, when it was last seen, and what became of it. `list' "
-	   "prints them, the latest first; `search' prints those that contain "
-	   "all the words, in their origin, family, verdict or JSON; `show' "
-	   "prints puzzles with their answers; `export' writes all puzzles, "
-	   "or those that contain the words, as lines of JSON or in the form "
-	   "that --format names; `delete' forgets puzzles, or `all' of them; "
-	   "`import' adds the puzzles in files, with their answers where "
-	   "these hold.");
+static const char help[] = N_(
+	"Lists the puzzles that were read and solved before: where each came "
+	"from, when it was last seen, and what became of it. `list' prints "
+	"them, the latest first; `search' prints those that contain all the "
+	"words, in their origin, family, verdict or JSON; `show' prints "
+	"puzzles with their answers; `export' writes all puzzles, or those "
+	"that contain the words, as lines of JSON or in the form that --format "
+	"names; `delete' forgets puzzles, or `all' of them; `import' adds the "
+	"puzzles in files, with their answers if these are correct.");
 
 static const char notes[] =
 	N_("N is the number at the start of a line that `list' prints. --keep "

@@ -21,21 +21,21 @@ static const char help[] = N_(
 	"reports what the game shows. If the puzzle on the screen is no longer "
 	"the one that was solved, it enters nothing.");
 
-static const char notes[] = N_(
-	"  solveglass play --active --delay 3\n"
-	"  solveglass play --window 0x1400003 --yes --pace 50\n"
-	"  solveglass play --client mine.json --plan\n"
-	"  solveglass play --active --delay 3 --client mine.json "
-	"--learn-page\n\n"
-	"A client file says how a program is played; the program's window "
-	"decides which file is used. Yours, in "
-	"$XDG_CONFIG_HOME/solveglass/clients, come before those that "
-	"solveglass comes with; --client names one, and --help-clients says "
-	"how to write it. In a program that no client file fits, nothing is "
-	"clicked. With --verbose, --plan prints each step.\n\n"
-	"Exit status: as for `solveglass solve', but 0 only where the game "
-	"shows the answer; 2 also where it does not or play was stopped, 4 "
-	"also where there is no display or the answer could not be entered.");
+static const char notes[] =
+	N_("  solveglass play --active --delay 3\n"
+	   "  solveglass play --window 0x1400003 --yes --pace 50\n"
+	   "  solveglass play --client mine.json --plan\n"
+	   "  solveglass play --active --delay 3 --client mine.json "
+	   "--learn-page\n\n"
+	   "A client file says how a program is played; the program's window "
+	   "decides which file is used. Yours, in "
+	   "$XDG_CONFIG_HOME/solveglass/clients, come before those that come "
+	   "with solveglass; --client names one, and --help-clients says how "
+	   "to write it. In a program that no client file fits, nothing is "
+	   "clicked. With --verbose, --plan prints each step.\n\n"
+	   "Exit status: as for `solveglass solve', but 0 only if the game "
+	   "shows the answer; 2 also if it does not or play was stopped, 4 "
+	   "also if there is no display or the answer could not be entered.");
 
 /* Answers that are tried at most where the game may want another one. */
 enum { TRIES_MAX = 16 };

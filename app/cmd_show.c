@@ -27,9 +27,8 @@ static const char help[] =
 static const char notes[] =
 	N_("  solveglass show\n"
 	   "  solveglass show --active --delay 3\n"
-	   "  solveglass show --window 0x1400003 --for 20\n"
-	   "\n"
-	   "Exit status: as for `solveglass solve'; also 4 where there is no "
+	   "  solveglass show --window 0x1400003 --for 20\n\n"
+	   "Exit status: as for `solveglass solve'; also 4 if there is no "
 	   "display or no such window.");
 
 /* A click so far from the puzzle, as a share of its size, is one elsewhere,

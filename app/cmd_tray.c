@@ -6,12 +6,11 @@
 static const char help[] =
 	N_("Shows an icon in the tray of the desktop's panel whose menu does "
 	   "what the keys of the running `solveglass watch' do: show the "
-	   "answer or take it away, show one more step, hide everything, "
-	   "enter the answer into the game, open the window, quit. It ends "
-	   "with the watch. `solveglass watch --tray' starts it as well. It "
-	   "needs a panel that shows StatusNotifierItem icons, as those of "
-	   "KDE, Xfce, MATE, Cinnamon, LXQt and sway do, and GNOME's with an "
-	   "extension.");
+	   "answer or remove it, show one more step, hide everything, enter "
+	   "the answer into the game, open the window, quit. It ends with the "
+	   "watch. `solveglass watch --tray' starts it as well. It needs a "
+	   "panel that shows StatusNotifierItem icons, as those of KDE, Xfce, "
+	   "MATE, Cinnamon, LXQt and sway do, and GNOME's with an extension.");
 
 static const char notes[] =
 	N_("  solveglass tray\n"

@@ -651,8 +651,8 @@ static const struct flag flags[] = {
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  DOES_FROM(set_answer_size, NULL, "1") },
 	{ "answer-opacity", 0, "PERCENT",
-	  N_("How much the answer hides of what lies below, 10 to 100 (default "
-	     "92, coloured areas 50)"),
+	  N_("How much the answer hides of what is below it, 10 to 100 "
+	     "(default 92, coloured areas 50)"),
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  DOES(set_answer_opacity) },
 	{ "note-colour", 0, "COLOUR",
@@ -663,7 +663,7 @@ static const struct flag flags[] = {
 	     "(default 15)"),
 	  GROUP_WATCH, DOES_FROM(set_note_size, NULL, "15") },
 	{ "note-opacity", 0, "PERCENT",
-	  N_("How much a note hides of what lies below, 10 to 100 (default "
+	  N_("How much a note hides of what is below it, 10 to 100 (default "
 	     "90)"),
 	  GROUP_WATCH, DOES_FROM(set_note_opacity, NULL, "90") },
 	{ "draw", 0, "FILE.png",
@@ -743,9 +743,8 @@ static const struct flag flags[] = {
 	     "(default none)"),
 	  GROUP_WATCH, FIELD_FROM(other_hotkey, KEYS "|none", "none") },
 	{ "force-hotkey", 0, NULL,
-	  N_("Accept a key that people type, although no other program will "
-	     "get "
-	     "it then"),
+	  N_("Accept a key that people type, although it will then reach no "
+	     "other program"),
 	  GROUP_HOTKEY, FIELD(force_hotkey) },
 	{ "live", 0, NULL,
 	  N_("Keep reading the screen while the answer is shown"), GROUP_WATCH,
@@ -778,8 +777,8 @@ static const struct flag flags[] = {
 	{ "recursive", 'r', NULL, N_("Include subfolders"), GROUP_BATCH,
 	  FIELD(recursive) },
 	{ "watch", 0, NULL,
-	  N_("When all is done, wait for new and changed files"), GROUP_BATCH,
-	  FIELD(watch) },
+	  N_("When everything is done, wait for new and changed files"),
+	  GROUP_BATCH, FIELD(watch) },
 	{ "fresh", 0, NULL,
 	  N_("Start over, including files that are already done"), GROUP_BATCH,
 	  FIELD(fresh) },

@@ -734,7 +734,7 @@ void play_client_help(struct buffer *out)
 		    _("\nFamilies and the marks that their answers have:\n"));
 	help_families(out);
 	buffer_puts(out, _("\n"
-			   "Client files that solveglass comes with:\n"));
+			   "Client files that come with solveglass:\n"));
 	for (size_t i = 0; i < sizeof play_clients / sizeof *play_clients;
 	     i++) {
 		json_t *json = json_loadb((const char *)play_clients[i].bytes,
