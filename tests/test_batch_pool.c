@@ -214,7 +214,7 @@ static void test_crash(void **state)
 	do_one("abort", &done);
 	assert_non_null(strstr(done.failure, "crashed"));
 	do_one("leave", &done);
-	assert_non_null(strstr(done.failure, "ended a worker"));
+	assert_non_null(strstr(done.failure, "a worker ended"));
 }
 
 static void test_block(void **state)

@@ -30,7 +30,8 @@ static void nothing_is_clicked_where_no_client_fits(void **state)
 	     "no client file says how 'tracks' is played in 'Tracks' ");
 	program_write(&stage->folder, "solveglass/clients/b.json", here,
 		      strlen(here));
-	play(stage, "play --yes", 4, "the client's shapes lack one");
+	play(stage, "play --yes", 4,
+	     "the client file's shapes do not include one");
 }
 
 /* A line that stands for a while, and is taken back, solves nothing. */

@@ -130,8 +130,9 @@ static void cells_are_clicked_to_their_number(void **state)
 	plan_of(pyramid,
 		"{\"name\":\"x\",\"number\":[\"turn click 1\"],\"cycle\":2}",
 		40, text, sizeof text);
-	assert_string_equal(text,
-			    "the client's numbers lack one that is needed");
+	assert_string_equal(
+		text,
+		"the client file's numbers do not include one that is needed");
 }
 
 static const char panel[] =
