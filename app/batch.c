@@ -62,7 +62,7 @@ static void recall(const struct batch *batch, struct item *item)
 	}
 }
 
-/* A file that cannot be read gets its record at once; it is looked at anew in
+/* A file that cannot be read gets its record at once; it is looked at again in
  * the next run. */
 static void record_fault(struct item *item)
 {

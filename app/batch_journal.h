@@ -18,7 +18,7 @@ struct journal {
 
 /* Opens or makes the journal in `folder`. Where it was kept under other
  * `settings` (any text: results made otherwise would differ), or with `fresh`,
- * it starts anew. */
+ * it starts over. */
 int journal_open(struct journal *journal, int folder, const char *settings,
 		 bool fresh, struct problem *problem);
 void journal_close(struct journal *journal);

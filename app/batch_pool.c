@@ -94,7 +94,7 @@ static double processor_seconds(pid_t pid)
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* From now on the worker may take so many seconds. */
+/* From now on the worker may take this many seconds. */
 static void allow_time(struct member *member, double seconds)
 {
 	member->allowed = seconds;

@@ -31,7 +31,7 @@ struct walk {
  * `recursive` also those of its subfolders. Links to files are followed, links
  * to folders are not. The folder whose status is `skip` (batch's own output)
  * is left out. Returns 0, or -1 where the folder itself cannot be read or
- * memory lacks; walk_fini frees in both cases. */
+ * memory runs out; walk_fini frees in both cases. */
 int walk_list(struct walk *walk, int dir, bool recursive,
 	      const struct stat *skip, struct problem *problem);
 void walk_fini(struct walk *walk);

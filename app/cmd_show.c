@@ -176,7 +176,7 @@ static int put_where_it_is(struct show *show, const struct screen_shot *now)
 }
 
 /* Does the drawing lie wrong now? Where the picture is another one its puzzles
- * are read anew; the drawing, where it would be read as well, is hidden. */
+ * are read again; the drawing, where it would be read as well, is hidden. */
 static bool lies_wrong(struct show *show)
 {
 	struct outcome_list list = { 0 };

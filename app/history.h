@@ -11,7 +11,7 @@ void history_keep(struct pipeline *pipeline, const char *source,
 		  const struct image *image, const struct outcome_list *list);
 
 /* Appends a puzzle of the history; where it was solved, with its answer,
- * checked anew. Returns 0, or -1 where there is none of this id. */
+ * checked again. Returns 0, or -1 where there is none of this id. */
 int history_recall(struct pipeline *pipeline, long long id,
 		   struct outcome_list *list, struct problem *problem);
 

@@ -1,6 +1,6 @@
 /* Keys that a program in the background holds, whatever has the focus.
  *
- * They are taken with every combination of lock keys, and taken anew when the
+ * They are taken with every combination of lock keys, and taken again when the
  * keyboard's layout changes. A key held down counts as one press. */
 #ifndef HOTKEY_H
 #define HOTKEY_H

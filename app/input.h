@@ -55,7 +55,7 @@ enum input_end input_do(struct input *input, const struct play_action *action,
  * (Wayland), and nothing is held. */
 enum input_end input_step_aside(struct input *input, struct problem *problem);
 
-/* From now on so many seconds after each action. */
+/* From now on: the seconds to wait after each action. */
 void input_set_pace(struct input *input, double pace);
 
 /* Looks out for others for so long. */

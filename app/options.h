@@ -214,7 +214,7 @@ struct option_usage {
 
 /* Parses a command line with argp, argv[0] being the command. Leaves the
  * process with status 64 (and a sentence on stderr) where it is wrong, with 0
- * for --help, with 4 where memory lacks. */
+ * for --help, with 4 if memory runs out. */
 void options_parse(struct options *options, const struct option_usage *usage,
 		   int argc, char **argv);
 

@@ -137,7 +137,7 @@ int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
 		   struct problem *problem);
 
 /* --rules: sets them, where `rules` is not NULL. They are no part of a
- * puzzle's JSON: a copy needs them anew. */
+ * puzzle's JSON: a copy needs them again. */
 int pipeline_set_rules(const char *rules, struct puzzle *puzzle,
 		       struct problem *problem);
 

@@ -62,7 +62,7 @@ int play_entry_init(struct play_entry *entry, const struct play_game *game,
 		    size_t solution, struct problem *problem);
 void play_entry_fini(struct play_entry *entry);
 
-/* Enters it, looks, and enters again what lacks. Fills in the report. */
+/* Enters it, looks, and enters again what is missing. Fills in the report. */
 void play_enter(struct play_entry *entry, struct play_report *report);
 
 #endif

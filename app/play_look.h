@@ -26,12 +26,12 @@ struct play_sight {
 
 struct play_look; /* the network that reads numbers, once it is needed */
 
-/* For marks of the outcome's puzzle. NULL where memory lacks. */
+/* For marks of the outcome's puzzle. NULL if memory runs out. */
 struct play_look *play_look_new(const struct outcome *outcome,
 				struct problem *problem);
 void play_look_free(struct play_look *look);
 
-/* One sight for each mark. Returns 0, or -1 where memory lacks. */
+/* One sight for each mark. Returns 0, or -1 if memory runs out. */
 int play_look_marks(struct play_look *look, const struct image *before,
 		    const struct image *now, const struct play_marks *marks,
 		    struct play_sight *sights, struct problem *problem);

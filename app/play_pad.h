@@ -9,7 +9,7 @@
 
 /* Finds the buttons: boxes of one size, each with a digit, no digit twice. Bit
  * d of the result is set where the one of d was found, in pixels; -1, with
- * `problem` filled in, where memory lacks. What lies within `px_puzzle` is no
+ * `problem` filled in, if memory runs out. What lies within `px_puzzle` is no
  * button. */
 int play_pad_find(const struct image *image, const struct quad *px_puzzle,
 		  struct point px_pad[PLAY_DIGITS], struct problem *problem);

@@ -28,7 +28,7 @@ int play_picture_learn(const struct image *image, struct point px_at,
 bool play_picture_is_seen(const struct play_picture *picture,
 			  const struct image *image);
 
-/* A list of rows of hexadecimal digits. NULL where memory lacks. */
+/* A list of rows of hexadecimal digits. NULL if memory runs out. */
 json_t *play_picture_json(const struct play_picture *picture);
 bool play_picture_parse(const json_t *json, struct play_picture *picture);
 

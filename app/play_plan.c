@@ -8,7 +8,7 @@
 #include "hotkey.h"
 #include "language.h"
 
-/* A drag goes in steps of so many pixels: programs look at where the pointer
+/* Pixels of a step of a drag: programs look at where the pointer
  * is, not at what it passed, and no line of a panel is thinner. */
 static const double FOLLOW_STEP = 6;
 /* A drag is as fast as a hand, and rests at corners for as long as any other

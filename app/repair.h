@@ -106,7 +106,7 @@ struct repair_task {
 	void *data;
 };
 
-/* Returns 0 with `result` filled in, or -1 where memory lacks. */
+/* Returns 0 with `result` filled in, or -1 if memory runs out. */
 int repair_search(const struct repair_task *task, struct repair_result *result,
 		  struct problem *problem);
 

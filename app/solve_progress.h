@@ -18,7 +18,7 @@ void solve_progress_start(struct solve_progress *progress,
 			  struct solve_options *options);
 
 /* Appends ", some 40 s left": how long the rest of a search may take at most,
- * of which this share is done after so many seconds. Nothing where that is not
+ * of which this share is done after these seconds. Nothing where that is not
  * told yet. */
 void solve_progress_put_left(struct buffer *out, double share, double seconds);
 

@@ -231,7 +231,7 @@ void store_close(struct store *store)
 }
 
 /* The puzzle's text, with the rules, as seen in a mirror image; NULL where
- * memory lacks. */
+ * memory runs out. */
 static char *image_text(const struct puzzle *puzzle, const char *rules,
 			int image)
 {

@@ -71,7 +71,7 @@ enum wish { WISH_NOTHING, WISH_HINTS, WISH_ANSWER };
 /* What keys and `solveglass press' ask for. */
 enum action { SHOW_ANSWER, SHOW_STEP, PLAY_ANSWER, COPY_ANSWER, SHOW_OTHER };
 
-/* Among so many answers of a puzzle people will hardly go. */
+/* Nobody is likely to page through more answers of a puzzle. */
 enum { OTHERS_MAX = 20 };
 
 struct watch {
@@ -89,7 +89,7 @@ struct watch {
 	struct screen_changes *changes; /* NULL: none are told of */
 
 	enum wish wish;
-	int steps;    /* WISH_HINTS: so many are wanted */
+	int steps;    /* WISH_HINTS: how many are wanted */
 	bool others;  /* all answers are looked for, to show another */
 	size_t other; /* the number of the answer that is shown; 0: the
 		       * first is, of however many */

@@ -77,7 +77,7 @@ void looker_hurry(struct looker *looker);
  * of `place`. False where nothing was captured yet. */
 bool looker_where(struct looker *looker, struct look *place);
 /* The look that is done, to be freed by look_free; NULL: none is yet, or
- * memory lacks (then *none_left is set: no look is under way any more). */
+ * memory runs out (then *none_left is set: no look is under way any more). */
 struct look *looker_take(struct looker *looker, bool *none_left);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "x11_inside.h"
 
-/* At most so many overlays are looked below: watch has two. */
+/* The most overlays that are looked below: watch has two. */
 enum { OVERLAYS_MAX = 8 };
 
 struct below {

@@ -94,7 +94,7 @@ int x11_changes_take(struct x11_changes *changes, struct problem *problem)
 		XNextEvent(changes->display, &event);
 		if (event.type != changes->damage_event + XDamageNotify)
 			continue;
-		/* from now on it counts anew */
+		/* from now on it counts again */
 		XDamageSubtract(changes->display,
 				((XDamageNotifyEvent *)&event)->damage, None,
 				None);

@@ -9,8 +9,8 @@
 /* How deep below its frame a program's window is looked for (window managers
  * nest at most two or three), and among how many windows at all. */
 enum { CLIENT_DEPTH_MAX = 4, CLIENT_TRIES_MAX = 200 };
-/* Windows lie at most so many levels below the root; bounds a walk up a tree
- * that changes meanwhile. */
+/* The deepest level below the root at which a window lies; bounds a walk up a
+ * tree that changes meanwhile. */
 enum { ANCESTORS_MAX = 100 };
 
 static bool has_state(struct x11 *x11, Window window)
@@ -269,7 +269,7 @@ void x11_screen(const struct x11 *x11, struct box *scr_box)
 {
 	XWindowAttributes attributes = { 0 };
 
-	/* asked for anew: the screen can be turned or resized meanwhile */
+	/* asked for again: the screen can be turned or resized meanwhile */
 	XGetWindowAttributes(x11->display, x11->root, &attributes);
 	*scr_box = (struct box){ 0, 0, attributes.width, attributes.height };
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* A zeroed array of `count` items of `size` bytes; NULL where memory lacks or
+/* A zeroed array of `count` items of `size` bytes; NULL if memory runs out or
  * the product overflows. The caller frees it with free(). count 0 is a valid
  * request and returns a pointer that can be freed. */
 void *alloc_array(size_t count, size_t size);

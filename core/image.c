@@ -6,7 +6,7 @@
 
 #include "alloc.h"
 
-/* Memory for so many pixels, zeroed or not. */
+/* Memory for width x height pixels, zeroed or not. */
 static int make(struct image *image, int width, int height, bool zeroed,
 		struct problem *problem)
 {

@@ -92,7 +92,7 @@ struct layer {
 void drawing_init(struct drawing *drawing, double columns, double rows);
 void drawing_fini(struct drawing *drawing);
 
-/* Each copies its points. Returns 0, or -1 where memory lacks. */
+/* Each copies its points. Returns 0, or -1 if memory runs out. */
 int drawing_line(struct drawing *drawing, int ink, double width,
 		 const struct point *points, size_t count);
 int drawing_area(struct drawing *drawing, int ink, const struct point *points,
@@ -136,7 +136,7 @@ int drawing_next_step(const struct drawing *drawing);
 /* How many steps show all of it; 0 where it has no mark. */
 int drawing_steps(const struct drawing *drawing);
 /* Fills in `to` with what is seen after so many steps of `from`; free it with
- * drawing_fini. Returns 0, or -1 where memory lacks. */
+ * drawing_fini. Returns 0, or -1 if memory runs out. */
 int drawing_copy_steps(const struct drawing *from, int steps,
 		       struct drawing *to);
 
@@ -145,7 +145,7 @@ int drawing_copy_steps(const struct drawing *from, int steps,
 typedef bool (*drawing_place)(const void *data, struct point cell,
 			      struct point *px, double *px_cell);
 /* Fills in `to` with the lines, discs and rings of `from` where they are seen,
- * in pixels; free it with drawing_fini. Returns 0, or -1 where memory lacks. */
+ * in pixels; free it with drawing_fini. Returns 0, or -1 if memory runs out. */
 int drawing_bend(const struct drawing *from, drawing_place place,
 		 const void *data, struct drawing *to);
 

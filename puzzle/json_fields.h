@@ -57,8 +57,8 @@ json_t *json_from_totals(const int *values, int count);
 json_t *json_from_ints(const int *values, int count);
 
 /* Put `item` (`value`) at the end of the list (into the object) and take it
- * over. Where memory lacks, for it or for what was to be put (NULL), the list
- * or object is dropped and stays NULL: look at it once, at the end. */
+ * over. Where memory runs out, for it or for what was to be put (NULL), the
+ * list or object is dropped and stays NULL: look at it once, at the end. */
 void json_put_item(json_t **list, json_t *item);
 void json_put_field(json_t **object, const char *name, json_t *value);
 

@@ -9,7 +9,7 @@
  *  3 Regions are the groups of cells that the lines separate; cells open to
  *    the outside through missing edges belong to none.
  *  4 dot: a line must pass over it, a coloured one only the line of its colour.
- *  5 triangle: so many of the cell's four edges carry a line.
+ *  5 triangle: as many of the cell's four edges carry a line as it says.
  *  6 square: all squares of a region have one colour.
  *  7 star: its region holds exactly two things of its colour.
  *  8 polyominoes of a region, negative ones subtracted, cover it exactly.

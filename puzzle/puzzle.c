@@ -329,7 +329,7 @@ static void name_place(const struct board_place *place, char *name, size_t size)
 	}
 }
 
-/* Room for one more; NULL: nobody wants to know, or memory lacks. */
+/* Room for one more; NULL: nobody wants to know, or memory runs out. */
 static struct breach *next_breach(struct breaches *breaches)
 {
 	if (!breaches->every)

@@ -111,7 +111,7 @@ struct puzzle_family {
 
 	/* JSON (FORMATS.md); unknown fields are ignored, sizes and values are
 	 * bounded. to_json returns a new reference without "family" and "id",
-	 * or NULL where memory lacks. */
+	 * or NULL if memory runs out. */
 	int (*from_json)(const json_t *json, struct puzzle *puzzle,
 			 struct problem *problem);
 	json_t *(*to_json)(const struct puzzle *puzzle);
@@ -219,7 +219,7 @@ int puzzle_from_json(const json_t *json, struct puzzle *puzzle,
 		     struct problem *problem);
 
 /* A new reference: "family", "id" where there is one, and the family's own
- * fields; NULL where memory lacks. */
+ * fields; NULL if memory runs out. */
 json_t *puzzle_to_json(const struct puzzle *puzzle);
 
 bool puzzle_equal(const struct puzzle *a, const struct puzzle *b,
@@ -232,7 +232,7 @@ bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
 
 /* Every rule that the solution breaks, each as often as there are places where
  * it does; none where it holds. Fills in `breaches`, to be freed by
- * breaches_fini. Returns 0, or -1 where memory lacks. */
+ * breaches_fini. Returns 0, or -1 if memory runs out. */
 int puzzle_find_breaches(const struct puzzle *puzzle,
 			 const struct solution *solution,
 			 struct breaches *breaches, struct problem *problem);

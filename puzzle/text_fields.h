@@ -22,7 +22,7 @@ struct text_fields {
 
 /* A copy of a file's text in UTF-8, ended by a zero: of one in UTF-16 that says
  * so by its byte order mark, or of the bytes as they are. free() it; NULL where
- * the bytes are no text or memory lacks. */
+ * the bytes are no text or memory runs out. */
 char *text_decode(const char *data, size_t length, struct problem *problem);
 
 /* Makes a text plain as people have it, in place: a byte order mark and other

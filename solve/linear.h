@@ -111,7 +111,7 @@ enum linear_range linear_meant(const struct puzzle *puzzle,
  * search within a bounded number of steps, the same on every machine. */
 bool linear_is_unique(const struct puzzle *puzzle);
 
-/* The puzzle's sums; NULL where memory lacks. The caller frees. */
+/* The puzzle's sums; NULL if memory runs out. The caller frees. */
 struct linear *linear_state(const struct puzzle *puzzle,
 			    struct problem *problem);
 

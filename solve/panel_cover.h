@@ -16,7 +16,7 @@
 
 struct panel_cover;
 
-/* NULL where the panel is too large, has no positives, or memory lacks: then
+/* NULL where the panel is too large, has no positives, or memory runs out: then
  * there is nothing to ask. */
 struct panel_cover *panel_cover_new(const struct panel_graph *graph,
 				    struct panel_fit *fit);

@@ -23,7 +23,7 @@ struct fit_task {
 	const int8_t *lines;
 };
 
-/* NULL where memory lacks. `graph` must outlive it. */
+/* NULL if memory runs out. `graph` must outlive it. */
 struct panel_fit *panel_fit_new(const struct panel_graph *graph);
 void panel_fit_free(struct panel_fit *fit);
 
@@ -33,7 +33,7 @@ int panel_fit_type_count(const struct panel_fit *fit);
 int panel_fit_type(const struct panel_fit *fit, int cell);
 
 /* Every way to lay a piece on the board, whatever lies there: how many (-1
- * where memory lacks), and the cells of one. */
+ * if memory runs out), and the cells of one. */
 int panel_fit_way_count(struct panel_fit *fit);
 const int16_t *panel_fit_way(const struct panel_fit *fit, int way,
 			     int *cell_count, int *type);

@@ -299,7 +299,7 @@ static void *try_luck(void *data)
 	return NULL;
 }
 
-/* NULL where memory lacks. */
+/* NULL if memory runs out. */
 static struct mate *mate_new(const struct hunt *hunt,
 			     const struct rounds *rounds,
 			     volatile sig_atomic_t *over)

@@ -13,7 +13,7 @@ int panel_hunt(const struct puzzle *puzzle, const struct solve_options *options,
 /* Proved to have no solution as rule 3 is read here: is there a line, or may
  * there be one, where the half edge at a start or end of the mirror image parts
  * regions? The site that published panels come from has it so. Looks as long
- * as `options` allow; -1 where memory lacks. */
+ * as `options` allow; -1 if memory runs out. */
 int panel_hunt_is_disputed(const struct puzzle *puzzle,
 			   const struct solve_options *options,
 			   struct problem *problem);

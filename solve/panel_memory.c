@@ -25,7 +25,7 @@ static void grow(struct panel_memory *memory, size_t count)
 {
 	struct panel_memory grown = *memory;
 
-	/* where memory lacks it is not tried again at once */
+	/* if memory runs out it is not tried again at once */
 	memory->written = 0;
 	grown.places = alloc_array(count, sizeof *grown.places);
 	if (!grown.places)

@@ -27,7 +27,7 @@ void panel_memory_fini(struct panel_memory *memory);
  * grow any more. */
 void panel_memory_share(struct panel_memory *memory);
 
-/* Forgets the key at once where memory lacks. A key of noughts is none. */
+/* Forgets the key at once if memory runs out. A key of noughts is none. */
 void panel_memory_note(struct panel_memory *memory,
 		       const struct memory_key *key);
 bool panel_memory_knows(const struct panel_memory *memory,

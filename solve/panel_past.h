@@ -14,7 +14,7 @@
 
 struct panel_past;
 
-/* NULL where memory lacks. `graph` must outlive it. */
+/* NULL if memory runs out. `graph` must outlive it. */
 struct panel_past *panel_past_new(const struct panel_graph *graph);
 void panel_past_free(struct panel_past *past);
 

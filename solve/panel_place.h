@@ -30,7 +30,7 @@ struct place_options {
 	void *data;
 };
 
-/* NULL where memory lacks. */
+/* NULL if memory runs out. */
 struct panel_place *panel_place_new(void);
 void panel_place_free(struct panel_place *place);
 

@@ -51,7 +51,7 @@ struct search_options {
 	void *data;
 };
 
-/* NULL, with `problem` filled in, where memory lacks. `panel` must outlive
+/* NULL, with `problem` filled in, if memory runs out. `panel` must outlive
  * it. One thread at a time may use it. */
 struct panel_search *panel_search_new(const struct panel *panel,
 				      struct problem *problem);

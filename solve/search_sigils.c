@@ -7,7 +7,7 @@
 #include "rng.h"
 
 enum {
-	/* The clock is looked at once in so many steps (some 50 us). */
+	/* Steps between two looks at the clock (some 50 us). */
 	STEPS_A_LOOK = 1024,
 	/* States remembered: 96 MB. Beyond, the search goes on with what it
 	 * has: slower, not wrong. */

@@ -17,7 +17,7 @@ enum search_answer {
 	SEARCH_UNKNOWN, /* out of time, or given up */
 };
 
-/* NULL where memory lacks. `sigils` and `deadline` must outlive it. Pieces
+/* NULL if memory runs out. `sigils` and `deadline` must outlive it. Pieces
  * must fill the frame exactly: 4 x pieces = squares. `reversed`: from the
  * frame's other end, so that a second search goes another way. */
 struct sigils_search *sigils_search_new(const struct sigils *sigils,
@@ -25,7 +25,7 @@ struct sigils_search *sigils_search_new(const struct sigils *sigils,
 					bool reversed);
 void sigils_search_free(struct sigils_search *search);
 
-/* Gives up (SEARCH_UNKNOWN) after so many steps, the same on every machine;
+/* Gives up (SEARCH_UNKNOWN) after this many steps, the same on every machine;
  * 0: never. Counts from now. */
 void sigils_search_limit(struct sigils_search *search, unsigned steps);
 

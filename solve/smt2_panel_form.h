@@ -27,7 +27,7 @@ struct form {
 };
 
 /* To be freed by free. `out`, which may be NULL, is where the formula goes.
- * NULL, with `problem` filled in, where memory lacks. */
+ * NULL, with `problem` filled in, if memory runs out. */
 struct form *smt2_form_new(const struct puzzle *puzzle, struct buffer *out,
 			   struct problem *problem);
 

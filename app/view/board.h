@@ -1,5 +1,5 @@
 /* What the window shows of a page: its picture with the answers over it, or
- * one of its puzzles drawn anew. */
+ * one of its puzzles drawn as a board. */
 #ifndef BOARD_H
 #define BOARD_H
 
@@ -8,7 +8,7 @@
 #include "answers.h"
 
 struct board {
-	const struct image *image; /* not owned; NULL: drawn anew */
+	const struct image *image; /* not owned; NULL: drawn as a board */
 	struct answers answers;    /* over the picture */
 	struct drawing puzzle, answer;
 	double bounds[4]; /* of both, in puzzle units */
@@ -28,7 +28,7 @@ int board_init(struct board *board, const struct image *image,
 void board_fini(struct board *board);
 
 /* Over width by height pixels. `trial`, drawn in place of the answer of a
- * board drawn anew, may be NULL. */
+ * board drawn as a board, may be NULL. */
 void board_paint(struct board *board, cairo_t *cairo, int width, int height,
 		 bool dark, const struct drawing *trial);
 

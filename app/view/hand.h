@@ -28,7 +28,7 @@ struct hand {
 };
 
 /* Nothing entered but what the puzzle gives. Returns 0, or -1 with `problem`
- * filled in: there is nothing to enter, or memory lacks. */
+ * filled in: there is nothing to enter, or memory runs out. */
 int hand_init(struct hand *hand, const struct puzzle *puzzle,
 	      struct problem *problem);
 void hand_fini(struct hand *hand);
@@ -53,7 +53,7 @@ void hand_negate(struct hand *hand);
 /* The place, and what is there, in words. */
 void hand_put_words(const struct hand *hand, struct buffer *out);
 /* What was entered, a ring around the site, and rings around what is wrong.
- * Returns 0, or -1 where memory lacks. */
+ * Returns 0, or -1 if memory runs out. */
 int hand_draw(const struct hand *hand, struct drawing *drawing);
 
 enum hand_verdict {

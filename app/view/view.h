@@ -22,8 +22,8 @@ struct view {
 	bool has_image;
 	struct outcome_list list; /* empty while a job has it */
 	size_t number;            /* of the puzzle, where there are several */
-	bool anew;                /* drawn anew, though there is a picture */
-	int steps;                /* of the answer, BOARD_ALL_STEPS: all */
+	bool anew; /* drawn as a board, though there is a picture */
+	int steps; /* of the answer, BOARD_ALL_STEPS: all */
 	struct board board;
 	/* an answer that is entered by hand; hand.sites NULL: none is */
 	struct hand hand;
@@ -92,7 +92,7 @@ void view_accept_clicks(struct view *view);
 void view_check(struct view *view);
 void view_take_check(struct view *view, struct job *job);
 
-/* A job for the page that is shown; NULL where memory lacks. */
+/* A job for the page that is shown; NULL if memory runs out. */
 struct job *view_new_job(struct view *view, enum job_kind kind);
 
 /* region.c: a window, or a part of the screen, becomes a page. */
