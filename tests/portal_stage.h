@@ -25,7 +25,7 @@ static inline void start_bus(struct stage *stage)
 		 "<busconfig><type>session</type><listen>%s</listen>"
 		 "<auth>EXTERNAL</auth><policy context='default'>"
 		 "<allow send_destination='*'/><allow eavesdrop='true'/>"
-		 "<allow own='*'/></policy></busconfig>",
+		 "<allow own='*'/><allow user='*'/></policy></busconfig>",
 		 address);
 	program_write(&stage->folder, "bus.conf", config, strlen(config));
 	snprintf(file, sizeof file, "--config-file=%s/bus.conf",

@@ -144,13 +144,131 @@ static void it_is_what_the_commands_see(void **state)
 	image_fini(&seen);
 }
 
+/* Runs a program of the desktop's. */
+static void start_service(struct stage *stage, const char *path)
+{
+	char portals[128];
+	char *environment[] = { (char *)"XDG_CURRENT_DESKTOP=sway", portals,
+				NULL };
+	char *argv[] = { (char *)path, NULL };
+
+	snprintf(portals, sizeof portals, "XDG_DESKTOP_PORTAL_DIR=%s/portals",
+		 stage->folder.path);
+	stage_run(stage, environment, argv);
+}
+
+/* This program asked to ask: where the picture is, or why there is none. */
+static int ask_and_print(void)
+{
+	struct problem problem = { 0 };
+	char path[256];
+
+	for (int i = 0; i < TRIES && !portal_is_there(); i++)
+		xvfb_sleep(TRY_MS);
+	puts(portal_screenshot(20, path, sizeof path, &problem) == 0
+		     ? path
+		     : problem.text);
+	return 0;
+}
+
+/* Asks as whoever the portal runs as, for it looks into who asks. */
+static void ask_as_ordinary(struct stage *stage, char *path, size_t size)
+{
+	char program[400], file[128];
+	char *argv[] = { (char *)"sh", (char *)"-c", program, NULL };
+	int status = -1;
+	pid_t pid;
+
+	assert_int_equal(ours(stage,
+			      "--version; cp /proc/$PPID/exe ask; >asked;"
+			      " chmod a+rwx ask asked")
+				 ->status,
+			 0);
+	snprintf(file, sizeof file, "%s/asked", stage->folder.path);
+	snprintf(program, sizeof program, "exec %s/ask ask >%s",
+		 stage->folder.path, file);
+	pid = stage_run(stage, NULL, argv);
+	stage->programs.program_count--;
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	program_slurp(file, path, size);
+	path[strcspn(path, "\n")] = '\0';
+}
+
+/* xdg-desktop-portal itself, whose pictures xdg-desktop-portal-wlr takes of
+ * sway. It asks nobody, as its store of permissions says yes. */
+static void a_real_portal_takes_pictures(void **state)
+{
+	static const char *const services[] = {
+		"/usr/libexec/xdg-permission-store", "/usr/bin/pipewire",
+		"/usr/libexec/xdg-desktop-portal-wlr",
+		"/usr/libexec/xdg-desktop-portal"
+	};
+	static const char prepare[] =
+		"--version; mkdir portals &&"
+		" cp /usr/share/xdg-desktop-portal/portals/wlr.portal portals "
+		"&&"
+		" printf '[portal]\\nDBusName=org.example.none\\n"
+		"Interfaces=org.freedesktop.impl.portal.Access;\\n"
+		"UseIn=sway;\\n' >portals/none.portal && chmod a+rx portals";
+	static const char allow[] =
+		"--version; gdbus call --session"
+		" --dest org.freedesktop.impl.portal.PermissionStore"
+		" --object-path /org/freedesktop/impl/portal/PermissionStore"
+		" --method org.freedesktop.impl.portal.PermissionStore"
+		".SetPermission screenshot true screenshot '' \"['yes']\"";
+	struct stage *stage = *state;
+	struct problem problem = { 0 };
+	struct image picture = { 0 };
+	struct screen_shot shot = { 0 };
+	char path[256] = "";
+
+	for (size_t i = 0; i < sizeof services / sizeof *services; i++)
+		if (access(services[i], X_OK) != 0)
+			skip_because("no xdg-desktop-portal-wlr or pipewire");
+	start_sway(stage,
+		   "default_border none\n"
+		   "output HEADLESS-1 resolution 900x760\n",
+		   "1");
+	start_game(stage, "wayland");
+	start_bus(stage);
+	assert_int_equal(ours(stage, prepare)->status, 0);
+	start_service(stage, services[0]);
+	start_service(stage, services[1]);
+	for (int i = 0; i < TRIES && ours(stage, allow)->status != 0; i++)
+		xvfb_sleep(TRY_MS);
+	assert_int_equal(stage->run.status, 0);
+	wait_file(stage, "pipewire-0", path, sizeof path);
+	start_service(stage, services[2]);
+	xvfb_sleep(500);
+	start_service(stage, services[3]);
+	ask_as_ordinary(stage, path, sizeof path);
+	if (path[0] != '/')
+		fail_msg("%s", path);
+	require(file_load_image(path, &picture, &problem) == 0, problem.text);
+	unlink(path);
+	look(stage, &shot);
+	assert_int_equal(picture.width, shot.image.width);
+	assert_int_equal(picture.height, shot.image.height);
+	for (int y = 0; y < picture.height; y++)
+		for (int x = 0; x < picture.width; x++)
+			assert_int_equal(image_row(&picture, y)[x] & 0xffffff,
+					 image_row(&shot.image, y)[x] &
+						 0xffffff);
+	image_fini(&picture);
+	image_fini(&shot.image);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(whatever_the_portal_does),
 		STAGE_TEST(it_is_what_the_commands_see),
+		STAGE_TEST(a_real_portal_takes_pictures),
 	};
 
+	if (argc > 1 && !strcmp(argv[1], "ask"))
+		return ask_and_print();
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
