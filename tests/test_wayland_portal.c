@@ -210,7 +210,10 @@ static void a_real_portal_takes_pictures(void **state)
 		"&&"
 		" printf '[portal]\\nDBusName=org.example.none\\n"
 		"Interfaces=org.freedesktop.impl.portal.Access;\\n"
-		"UseIn=sway;\\n' >portals/none.portal && chmod a+rx portals";
+		"UseIn=sway;\\n' >portals/none.portal &&"
+		/* from 1.18 on */
+		" printf '[preferred]\\ndefault=wlr;none\\n'"
+		" >portals/sway-portals.conf && chmod a+rx portals";
 	static const char allow[] =
 		"--version; gdbus call --session"
 		" --dest org.freedesktop.impl.portal.PermissionStore"
