@@ -111,6 +111,8 @@ static void the_answer_opens_in_a_window(void **state)
 	struct stage *stage = *state;
 	pid_t view = 0, portal;
 
+	if (access(BUILD_DIR "/solveglass-view.so", F_OK) < 0)
+		skip_because("the window is left out: no GTK");
 	start_weston(stage);
 	start_bus(stage);
 	ours(stage, "make tracks --seed 3 --draw puzzle.png");
