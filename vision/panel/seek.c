@@ -146,20 +146,20 @@ static bool has_known(const struct panel_seek *search)
 	return search->list->left_out_count;
 }
 
-/* Reads what the networks of lines at one scale of the page show: what
- * surrounds all only where that shows no panel. Of 550 panels of 400 scenes
- * none was found so alone, and it took an eighth of the time of a screen. */
-static int read_networks(struct panel_seek *search,
-			 const struct elements *elements, unsigned kinds)
+/* Reads what the networks of the page's lines show: what surrounds all only
+ * where that shows no panel. Of 550 panels of 400 scenes none was found so
+ * alone, and it took an eighth of the time of a screen. */
+static int read_networks(struct panel_seek *search)
 {
-	int result = read_kinds(search, elements, kinds);
+	const struct elements *elements = &search->page->elements;
+	int result = read_kinds(search, elements, PANEL_FIELDS);
 
-	if (result == 0 && kinds & PANEL_FIELDS && !has_known(search))
+	if (result == 0 && !has_known(search))
 		result = read_kinds(search, elements, PANEL_GROUNDS);
 	return result;
 }
 
-/* The same of the smoothed picture. */
+/* The same of the smoothed picture, but for what surrounds all. */
 static int read_smoothed(struct panel_seek *search)
 {
 	struct elements smooth;
@@ -167,8 +167,8 @@ static int read_smoothed(struct panel_seek *search)
 					    search->problem);
 
 	if (result == 0)
-		result = read_networks(search, &smooth,
-				       PANEL_FIELDS | PANEL_STROKES);
+		result = read_kinds(search, &smooth,
+				    PANEL_FIELDS | PANEL_STROKES);
 	elements_fini(&smooth);
 	return result;
 }
@@ -205,7 +205,7 @@ static int read_coarser(struct panel_seek *search)
 		return 0;
 	else if (has_panel(search))
 		kinds |= PANEL_BY_CELLS;
-	return read_networks(search, &search->page->coarser[0], kinds);
+	return read_kinds(search, &search->page->coarser[0], kinds);
 }
 
 /* A large picture is looked at smaller than it is: the lines of its small
@@ -227,9 +227,9 @@ static int read_finer(struct panel_seek *search)
 					  search->problem);
 
 	if (result == 0)
-		result = read_networks(search, &fine,
-				       PANEL_FIELDS | PANEL_STROKES |
-					       PANEL_BY_CELLS);
+		result = read_kinds(search, &fine,
+				    PANEL_FIELDS | PANEL_STROKES |
+					    PANEL_BY_CELLS);
 	elements_fini(&fine);
 	return result;
 }
@@ -240,12 +240,12 @@ int panel_seek(struct panel_seek *search)
 	int result = read_places(search, 0);
 
 	if (result == 0)
-		result = read_networks(search, &search->page->elements,
-				       PANEL_FIELDS);
+		result = read_networks(search);
 	if (result == 0 && search->reader->between)
 		result = search->reader->between(search->reader->context,
 						 search->list, search->problem);
-	if (result == 0 && !has_other(search) && is_grain_worth(search))
+	if (result == 0 && !has_other(search) &&
+	    search->page->elements.noise > GRAINY)
 		result = read_smoothed(search);
 	if (result == 0)
 		result = read_coarser(search);

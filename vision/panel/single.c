@@ -120,6 +120,16 @@ static int find_side(const struct view *view, int u, int v, int way,
 	return u;
 }
 
+/* Does the face end so near to the line's ends as one of cells does? A page's
+ * ground does not. */
+static bool ends_near(const struct bar *bar, const struct box *box)
+{
+	double most = MARGIN_MOST / LINE_LEAST * (bar->width + 2);
+
+	return box->x + box->height / 2.0 - bar->left < most &&
+	       bar->right - box->x - box->width < most;
+}
+
 /* The face around a line through the middle of a box in the view, but nearer to
  * its right. False where none is seen. */
 static bool find_face(const struct view *view, const struct box *box,
@@ -135,6 +145,7 @@ static bool find_face(const struct view *view, const struct box *box,
 	if (up < 0 || down >= view->height ||
 	    !may_be_line(down - up - 3, box->height))
 		return false;
+	bar->width = down - up - 3;
 	bar->face = colour_at(view, u, up);
 	if (colour_distance(bar->face, bar->line) < CONTRAST_LEAST)
 		return false;
@@ -365,7 +376,7 @@ static int look_at(const struct view *view, const struct box *box,
 	double *widths;
 	int result = 0;
 
-	if (!find_face(view, box, &bar))
+	if (!find_face(view, box, &bar) || !ends_near(&bar, box))
 		return 0;
 	widths = alloc_array((size_t)(bar.right - bar.left), sizeof *widths);
 	if (!widths)
