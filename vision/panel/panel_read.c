@@ -299,16 +299,19 @@ static int take_panel(struct panel_reading *reading,
 	struct sighting sighting = { .puzzle = { .family = FAMILY_panel } };
 	const struct begun *begun = reading->has_begun ? &reading->begun : NULL;
 	bool guessed = place->guessed, shown;
-	int result, left;
+	struct residue residue = { .holds = false };
+	int result, left = -1;
 
 	memset(reading->looks.symbols, 0, sizeof reading->looks.symbols);
-	if (residue_take_dots(&reading->sheet, &reading->looks, begun) < 0 ||
-	    bare_find(&reading->sheet) < 0)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for reading panels");
-	symbols_read(&reading->sheet, &reading->looks.lines,
-		     reading->looks.symbols);
-	left = residue_doubt(&reading->sheet, &reading->looks, begun);
+	if (residue_take_dots(&reading->sheet, &reading->looks, begun,
+			      &residue) == 0 &&
+	    bare_find(&reading->sheet) == 0) {
+		symbols_read(&reading->sheet, &reading->looks.lines,
+			     reading->looks.symbols);
+		left = residue_doubt(&reading->sheet, &reading->looks, begun,
+				     &residue);
+	}
+	residue_fini(&residue);
 	if (left < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for reading panels");

@@ -102,6 +102,15 @@ enum expected {
 /* What a pixel that is off may be part of. */
 enum { OFF_OTHER, OFF_LINE, OFF_RIM, OFF_KINDS };
 
+/* Where a row or a column of the sheet's pixels lies, cells: itself, the cell
+ * that it is in, the nearest vertices and, of the doubled lattice, spots. */
+struct lane {
+	double at;
+	int cell, vertex, spot;
+};
+
+enum { SHEET_MOST = (PANEL_SIDE_MAX + 2 * SHEET_MARGIN) * SHEET_CELL };
+
 struct search {
 	const struct sheet *sheet;
 	const struct panel_looks *looks;
@@ -114,6 +123,10 @@ struct search {
 	double faint;  /* `bound`, or what stands out of a flat picture */
 	double grain;  /* a part whose most is less is grain */
 	int left, top, right, bottom; /* sheet pixels, first and end */
+	struct lane columns[SHEET_MOST], rows[SHEET_MOST];
+	/* of the spots, from the one before the first: holds one of the nine
+	 * around it more than lines? */
+	bool busy[PANEL_SPAN_MAX + 2][PANEL_SPAN_MAX + 3];
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
 	int *members;  /* pixels of the part at hand */
@@ -232,6 +245,38 @@ static double begun_within(const struct search *search,
 	return fmax(BEGUN_WITHIN, look->radius);
 }
 
+/* Does a spot hold more than lines? */
+static bool holds_more(const struct search *search,
+		       const struct spot_look *look, int u, int v)
+{
+	return look && (look->dot || look->start || look->end || look->said ||
+			is_begun(search, u, v));
+}
+
+/* Notes the spots around those that hold more than lines. */
+static void find_busy(struct search *search)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+
+	memset(search->busy, 0, sizeof search->busy);
+	for (int v = 0; v < lines->height; v++)
+		for (int u = 0; u < 2 * search->sheet->columns + 2; u++) {
+			if (panel_is_cell(u, v) ||
+			    !holds_more(search, spot_at(search, u, v), u, v))
+				continue;
+			for (int k = 0; k < 9; k++)
+				search->busy[v + k / 3][u + k % 3] = true;
+		}
+}
+
+static struct lane lane_of(int sheet_pixel)
+{
+	double at = sheet_to_cell(sheet_pixel);
+
+	return (struct lane){ at, (int)floor(at), (int)lround(at),
+			      (int)lround(2 * at) };
+}
+
 static enum expected at_spot(const struct search *search, int u, int v,
 			     double dx, double dy)
 {
@@ -239,8 +284,7 @@ static enum expected at_spot(const struct search *search, int u, int v,
 	double far, slack = search->slack;
 
 	/* most spots hold nothing */
-	if (!look || !(look->dot || look->start || look->end || look->said ||
-		       is_begun(search, u, v)))
+	if (!holds_more(search, look, u, v))
 		return EXPECT_GROUND;
 	far = hypot(dx, dy);
 	if (look->dot && !look->over && far < DOT_WITHIN + slack)
@@ -270,28 +314,32 @@ static enum expected at_vertex(const struct search *search, int u, int v,
 							    : EXPECT_BETWEEN;
 }
 
-static enum expected expect(const struct search *search, double x, double y)
+static enum expected expect(const struct search *search,
+			    const struct lane *column, const struct lane *row)
 {
-	int u = (int)lround(x), v = (int)lround(y);
-	int left = (int)floor(x), top = (int)floor(y);
-	int near_u = (int)lround(2 * x), near_v = (int)lround(2 * y);
+	double x = column->at, y = row->at;
+	int u = column->vertex, v = row->vertex;
+	double off = search->half + search->slack;
 	enum expected expected = EXPECT_GROUND;
 
 	/* starts, dots and stubs lie over lines */
-	for (int j = near_v - 1; j <= near_v + 1; j++)
-		for (int i = near_u - 1; i <= near_u + 1; i++)
-			if (i >= 0 && j >= 0 && !panel_is_cell(i, j))
-				expected =
-					merge(expected,
-					      at_spot(search, i, j, x - i / 2.0,
-						      y - j / 2.0));
-	if (expected != EXPECT_GROUND)
+	if (search->busy[row->spot + 1][column->spot + 1])
+		for (int j = row->spot - 1; j <= row->spot + 1; j++)
+			for (int i = column->spot - 1; i <= column->spot + 1;
+			     i++)
+				if (i >= 0 && j >= 0 && !panel_is_cell(i, j))
+					expected = merge(expected,
+							 at_spot(search, i, j,
+								 x - i / 2.0,
+								 y - j / 2.0));
+	if (expected != EXPECT_GROUND ||
+	    (fabs(x - u) > off && fabs(y - v) > off))
 		return expected;
 	expected = at_vertex(search, 2 * u, 2 * v, x - u, y - v);
-	expected = merge(expected,
-			 at_edge(search, 2 * left + 1, 2 * v, x - left, y - v));
-	return merge(expected,
-		     at_edge(search, 2 * u, 2 * top + 1, y - top, x - u));
+	expected = merge(expected, at_edge(search, 2 * column->cell + 1, 2 * v,
+					   x - column->cell, y - v));
+	return merge(expected, at_edge(search, 2 * u, 2 * row->cell + 1,
+				       y - row->cell, x - u));
 }
 
 /* The ground there. Outside of the lattice little of a cell's is seen, and what
@@ -307,9 +355,9 @@ static struct colour ground_at(const struct search *search, double x, double y)
 		return own;
 	one = sheet_ground(sheet, upright ? x : x - 1, upright ? y - 1 : y);
 	other = sheet_ground(sheet, upright ? x : x + 1, upright ? y + 1 : y);
-	return colour_distance(one, other) < search->bound &&
+	return colour_distance(one, other) < OFF_LEVELS &&
 			       fmin(colour_distance(own, one),
-				    colour_distance(own, other)) > search->bound
+				    colour_distance(own, other)) > OFF_LEVELS
 		       ? one
 		       : own;
 }
@@ -319,25 +367,26 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 {
 	const struct sheet *sheet = search->sheet;
 	struct colour pixel = sheet->pixels[j * sheet->width + i];
-	double x = sheet_to_cell(i), y = sheet_to_cell(j);
-	struct colour ground = ground_at(search, x, y);
-	struct colour line = sheet_line(sheet, x, y);
+	const struct lane *column = &search->columns[i],
+			  *row = &search->rows[j];
+	double x = column->at, y = row->at;
 
 	*kind = OFF_OTHER;
-	switch (expect(search, x, y)) {
+	switch (expect(search, column, row)) {
 	case EXPECT_NOTHING:
 		return 0;
 	case EXPECT_LINE:
 		*kind = OFF_LINE;
-		return colour_distance(pixel, line);
+		return colour_distance(pixel, sheet_line(sheet, x, y));
 	case EXPECT_BREAK:
 		*kind = OFF_LINE;
-		return colour_distance(pixel, ground);
+		return colour_distance(pixel, ground_at(search, x, y));
 	case EXPECT_BETWEEN:
 		*kind = OFF_RIM;
-		return colour_off_mixtures(pixel, line, ground);
+		return colour_off_mixtures(pixel, sheet_line(sheet, x, y),
+					   ground_at(search, x, y));
 	default:
-		return colour_distance(pixel, ground);
+		return colour_distance(pixel, ground_at(search, x, y));
 	}
 }
 
@@ -390,13 +439,10 @@ static bool fades(const struct search *search, int i)
 	       (x < SEAM_FADES || x > search->sheet->columns - SEAM_FADES);
 }
 
-/* Looks at all pixels, and raises the bounds by what most are off. */
+/* Looks at all pixels. */
 static void look(struct search *search)
 {
 	const struct sheet *sheet = search->sheet;
-	float *some = (float *)search->members;
-	double usual;
-	int count = 0;
 
 	for (int j = search->top; j < search->bottom; j++)
 		for (int i = search->left; i < search->right; i++) {
@@ -407,9 +453,21 @@ static void look(struct search *search)
 			if (search->off[at] < PART_STRENGTH * search->strong &&
 			    fades(search, i))
 				search->off[at] = 0;
-			if (i % 3 == 0 && j % 3 == 0)
-				some[count++] = search->off[at];
 		}
+}
+
+/* Raises the bounds by what most pixels are off. */
+static void raise_bounds(struct search *search)
+{
+	const int width = search->sheet->width;
+	float *some = (float *)search->members;
+	double usual;
+	int count = 0;
+
+	for (int j = search->top; j < search->bottom; j++)
+		for (int i = search->left; i < search->right; i++)
+			if (i % 3 == 0 && j % 3 == 0)
+				some[count++] = search->off[j * width + i];
 	usual = order_pick_float(some, count, count * 3 / 4);
 	if (usual < FLAT_NOISE && search->bound < search->strong)
 		search->faint = search->grain = FLAT_LEVELS;
@@ -663,14 +721,16 @@ static void lift(struct search *search, struct sheet *sheet,
 
 		for (int v = j - DOT_BLUR; v <= j + DOT_BLUR; v++)
 			for (int u = i - DOT_BLUR; u <= i + DOT_BLUR; u++) {
-				double x = sheet_to_cell(u);
-				double y = sheet_to_cell(v);
+				double x, y;
 
 				if (u < 0 || v < 0 || u >= sheet->width ||
 				    v >= sheet->height)
 					continue;
+				x = search->columns[u].at;
+				y = search->rows[v].at;
 				sheet->pixels[v * sheet->width + u] =
-					expect(search, x, y) == EXPECT_LINE
+					expect(search, &search->columns[u],
+					       &search->rows[v]) == EXPECT_LINE
 						? sheet_line(sheet, x, y)
 						: sheet_ground(sheet, x, y);
 			}
@@ -678,8 +738,8 @@ static void lift(struct search *search, struct sheet *sheet,
 	search->slack = slack;
 }
 
-/* Takes the part for a dot where it looks like one. */
-static void take_dot(struct search *search, struct sheet *sheet,
+/* Takes the part for a dot where it looks like one; false: it does not. */
+static bool take_dot(struct search *search, struct sheet *sheet,
 		     struct panel_looks *looks, const struct part *part)
 {
 	double apart;
@@ -693,18 +753,20 @@ static void take_dot(struct search *search, struct sheet *sheet,
 	    (dot_area(search) > 0 &&
 	     !is_like_dots(search, part->colour, NULL)) ||
 	    !find_spot(search, part->cell_at, &x, &y, &apart))
-		return;
+		return false;
 	if (looks->wraps)
 		x %= looks->lines.width;
 	look = &looks->lines.spots[y][x];
 	if (look->start || (look->dot && !look->over))
-		return;
+		return false;
 	look->dot_sure = apart < DOT_NEARER ? LEFT_SURE : DOT_SURE;
 	look->astray = true;
 	look->dot = true;
 	look->over = false;
 	look->dot_colour = part->colour;
+	find_busy(search);
 	lift(search, sheet, part);
+	return true;
 }
 
 /* A mark beside a line that no other dot is like may be anything. */
@@ -755,9 +817,10 @@ static int clamped(double cell, int length)
 	return at < 0 ? 0 : at > length ? length : (int)at;
 }
 
+/* `residue`: what was seen before, if that still holds. */
 static int begin(struct search *search, const struct sheet *sheet,
 		 const struct panel_looks *looks, const struct begun *begun,
-		 bool strong)
+		 bool strong, struct residue *residue)
 {
 	size_t pixels = sheet_pixel_count(sheet);
 	double aside = looks->wraps ? 0 : AROUND;
@@ -776,22 +839,33 @@ static int begin(struct search *search, const struct sheet *sheet,
 		.right = clamped(sheet->columns + aside, sheet->width),
 		.top = clamped(-AROUND, sheet->height),
 		.bottom = clamped(sheet->rows + AROUND, sheet->height),
-		.off = alloc_array(pixels, sizeof *search->off),
-		.kind = alloc_array(pixels, sizeof *search->kind),
 		.members = alloc_array(pixels, sizeof *search->members),
 	};
+	if (!residue->off) {
+		residue->off = alloc_array(pixels, sizeof *residue->off);
+		residue->kind = alloc_array(pixels, sizeof *residue->kind);
+	}
+	search->off = residue->off;
+	search->kind = residue->kind;
 	if (!search->off || !search->kind || !search->members)
 		return -1;
 	search->bound = strong ? search->strong : OFF_LEVELS;
-	look(search);
+	for (int i = 0; i < sheet->width; i++)
+		search->columns[i] = lane_of(i);
+	for (int j = 0; j < sheet->height; j++)
+		search->rows[j] = lane_of(j);
+	find_busy(search);
+	if (!residue->holds)
+		look(search);
+	residue->holds = true;
+	raise_bounds(search);
 	return 0;
 }
 
-static void end(struct search *search)
+void residue_fini(struct residue *residue)
 {
-	free(search->off);
-	free(search->kind);
-	free(search->members);
+	free(residue->off);
+	free(residue->kind);
 }
 
 /* The next part from a pixel on, which is moved on; false where there is none.
@@ -813,25 +887,36 @@ static bool next_part(struct search *search, int *at, struct part *part)
 	return false;
 }
 
+/* What was taken is free again. */
+static void put_back(struct search *search)
+{
+	const int pixels = search->sheet->width * search->sheet->height;
+
+	for (int at = 0; at < pixels; at++)
+		search->off[at] = fabsf(search->off[at]);
+}
+
 int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
-		      const struct begun *begun)
+		      const struct begun *begun, struct residue *residue)
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun, true), at = 0;
+	int result = begin(&search, sheet, looks, begun, true, residue), at = 0;
 
 	while (result == 0 && next_part(&search, &at, &part))
-		take_dot(&search, sheet, looks, &part);
-	if (result == 0)
+		if (take_dot(&search, sheet, looks, &part))
+			residue->holds = false;
+	if (result == 0) {
 		doubt_single(&search, looks);
-	end(&search);
+		put_back(&search);
+	}
+	free(search.members);
 	return result;
 }
 
 /* Notes the largest part of every cell. */
 static void find_largest(struct search *search)
 {
-	const int pixels = search->sheet->width * search->sheet->height;
 	struct part part;
 	int column, row;
 
@@ -844,16 +929,15 @@ static void find_largest(struct search *search)
 		search->largest[row][column].count = part.count;
 		search->largest[row][column].colour = part.colour;
 	}
-	for (int at = 0; at < pixels; at++)
-		search->off[at] = fabsf(search->off[at]);
+	put_back(search);
 }
 
 int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
-		  const struct begun *begun)
+		  const struct begun *begun, struct residue *residue)
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun, false);
+	int result = begin(&search, sheet, looks, begun, false, residue);
 	int at = 0, left = 0;
 	bool weak = false;
 
@@ -881,7 +965,7 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 		doubt(&search, looks, &part);
 		left++;
 	}
-	end(&search);
+	free(search.members);
 	for (int i = 0; i < sheet->rows * sheet->columns; i++) {
 		struct symbol_look *look =
 			&looks->symbols[i / sheet->columns][i % sheet->columns];
