@@ -29,6 +29,7 @@ static void draw_cross(struct image *image, uint32_t levels)
 static int count_left(uint32_t levels)
 {
 	static struct panel_looks looks;
+	struct residue residue = { .holds = false };
 	struct image image;
 	struct sheet sheet;
 	int left;
@@ -39,7 +40,8 @@ static int count_left(uint32_t levels)
 	open_sheet(&sheet, &image);
 	assert_int_equal(sheet_fill(&sheet), 0);
 	assert_int_equal(lines_read(&sheet, false, &looks.lines), 0);
-	left = residue_doubt(&sheet, &looks, NULL);
+	left = residue_doubt(&sheet, &looks, NULL, &residue);
+	residue_fini(&residue);
 	sheet_fini(&sheet);
 	image_fini(&image);
 	return left;
