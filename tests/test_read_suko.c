@@ -44,6 +44,7 @@ struct look {
 	double slope;         /* of the light, over the picture */
 	int given;            /* in the cell in the middle */
 	bool pad;             /* keys from 1 to 9 below */
+	double asked;         /* a "?" that grey in all cells but the middle */
 };
 
 enum { PX_CELL = 96, PX_WIDTH = 640, PX_HEIGHT = 560 };
@@ -242,6 +243,13 @@ static void draw_board(cairo_t *cr, const struct look *look)
 		cairo_select_font_face(cr, look->font, CAIRO_FONT_SLANT_NORMAL,
 				       CAIRO_FONT_WEIGHT_NORMAL);
 	}
+	for (int i = 0; i < 9 && look->asked > 0; i++) {
+		cairo_set_source_rgb(cr, look->asked, look->asked, look->asked);
+		if (i != 4)
+			write_text(cr, (i % 3 + .5) * PX_CELL,
+				   (i / 3 + .5) * PX_CELL, .3 * PX_CELL, "?");
+	}
+	set_ink(cr, look->palette);
 	for (int i = 0; i < 4; i++)
 		draw_disc(cr, (1 + i % 2) * PX_CELL, (1 + i / 2) * PX_CELL,
 			  circles[i], look->rings);
@@ -548,6 +556,34 @@ static void draw_crowd(struct image *image, bool marked)
 	cairo_destroy(cr);
 }
 
+/* A sign that stands in all cells is no number, however pale it is. */
+static void cells_that_ask(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+	struct look look = { .font = "DejaVu Sans",
+			     .palette = PALETTE_NONE,
+			     .given = 6 };
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct sighting_list list = { 0 };
+		struct image image;
+
+		look.asked = i ? .88 : .6;
+		draw(&look, &image);
+		assert_int_equal(vision_read(vision, &image, 1u << FAMILY_suko,
+					     &list, NULL),
+				 0);
+		assert_int_equal(list.count, 1);
+		assert_true(list.sightings[0].confidence >=
+			    PIPELINE_CONFIDENCE_MIN);
+		assert_true(is_board(&list.sightings[0].puzzle.as.suko, &look));
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
 /* They are no boards, and looking at them ends. */
 static void crowds_are_none(void **state)
 {
@@ -576,6 +612,7 @@ int main(void)
 		cmocka_unit_test(boards_by_tokens),
 		cmocka_unit_test(boards_alike),
 		cmocka_unit_test(totals_of_another),
+		cmocka_unit_test(cells_that_ask),
 		cmocka_unit_test(crowds_are_none),
 	};
 

@@ -10,9 +10,18 @@
 
 #include "whose.h"
 
+/* What each slot of a grid shows where it is a total: thousands of views ask
+ * for each. */
+struct totals {
+	int value[GRID_SIDE_MOST][GRID_SIDE_MOST];
+	double unlikely[GRID_SIDE_MOST][GRID_SIDE_MOST]; /* infinite: it is
+							  * none */
+};
+
 /* A way to see a board in a grid. */
 struct view {
 	const struct slot_grid *grid;
+	const struct totals *totals;
 	int x0, y0, columns, rows; /* of its cells */
 	int total_x, total_y;      /* of the totals' column and row */
 	int row_totals[CROSS_SUM_SIDE_MAX], column_totals[CROSS_SUM_SIDE_MAX];
@@ -220,15 +229,29 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	return claim_list_add(list, &claim, problem);
 }
 
-/* Reads one total; false where something else stands there. */
-static bool take_total(struct view *view, const struct slot *slot, int *value)
+static void read_totals(const struct slot_grid *grid, struct totals *totals)
 {
-	double chance;
+	for (int y = 0; y < grid->grid->rows; y++)
+		for (int x = 0; x < grid->grid->columns; x++) {
+			double chance;
 
-	*value = slot_value(slot, 0, CROSS_SUM_NUMBER_MAX, true, &chance);
-	if (chance < LIKELY)
+			totals->value[y][x] =
+				slot_value(&grid->slots[y][x], 0,
+					   CROSS_SUM_NUMBER_MAX, true, &chance);
+			totals->unlikely[y][x] =
+				chance < LIKELY ? HUGE_VAL : -log(chance);
+		}
+}
+
+/* Takes one total; false where something else stands there. */
+static bool take_total(struct view *view, int x, int y, int *value)
+{
+	double unlikely = view->totals->unlikely[y][x];
+
+	*value = view->totals->value[y][x];
+	if (isinf(unlikely))
 		return false;
-	view->unlikely -= log(chance);
+	view->unlikely += unlikely;
 	view->missing += *value < 0;
 	return true;
 }
@@ -253,8 +276,7 @@ static bool do_totals_agree(struct view *view)
 	int down_missing;
 
 	for (int y = 0; y < view->rows; y++) {
-		if (!take_total(view,
-				&view->grid->slots[view->y0 + y][view->total_x],
+		if (!take_total(view, view->total_x, view->y0 + y,
 				&view->row_totals[y]))
 			return false;
 		down += view->row_totals[y] < 0 ? 0 : view->row_totals[y];
@@ -263,8 +285,7 @@ static bool do_totals_agree(struct view *view)
 	if (2 * down_missing > view->rows)
 		return false;
 	for (int x = 0; x < view->columns; x++) {
-		if (!take_total(view,
-				&view->grid->slots[view->total_y][view->x0 + x],
+		if (!take_total(view, view->x0 + x, view->total_y,
 				&view->column_totals[x]))
 			return false;
 		across +=
@@ -298,12 +319,14 @@ static void take_cells(struct view *view)
 			whose->values[i];
 }
 
-static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
-		    int rows, bool right, bool below, struct claim_list *list,
+static int try_view(const struct slot_grid *grid, const struct totals *totals,
+		    int x0, int y0, int columns, int rows, bool right,
+		    bool below, struct claim_list *list,
 		    struct problem *problem)
 {
 	struct view view = {
 		.grid = grid,
+		.totals = totals,
 		.x0 = x0,
 		.y0 = y0,
 		.columns = columns,
@@ -335,7 +358,9 @@ static int claim(const struct scene *scene, struct claim_list *list,
 	for (size_t g = 0; g < scene->grid_count; g++) {
 		const struct slot_grid *grid = &scene->grids[g];
 		int across = grid->grid->columns, down = grid->grid->rows;
+		struct totals totals;
 
+		read_totals(grid, &totals);
 		for (int rows = CROSS_SUM_SIDE_MIN;
 		     rows < down && rows <= CROSS_SUM_SIDE_MAX; rows++)
 			for (int columns = CROSS_SUM_SIDE_MIN;
@@ -350,10 +375,11 @@ static int claim(const struct scene *scene, struct claim_list *list,
 						     result == 0;
 						     x++)
 							result = try_view(
-								grid, x, y,
-								columns, rows,
-								i & 1, i & 2,
-								list, problem);
+								grid, &totals,
+								x, y, columns,
+								rows, i & 1,
+								i & 2, list,
+								problem);
 	}
 	return result;
 }

@@ -50,9 +50,25 @@ static int see_sign(const struct pixel_level *level, struct slot *slot,
 	return length > 0 ? 0 : -1;
 }
 
-/* Are two signs one, which is no number? They are as large, and look the same:
- * blurred digits do not. */
-static bool are_alike(const struct sign *sign, const struct sign *like)
+/* How well one looks like another that stands so far off its place. */
+static double likeness(const struct sign *sign, const struct sign *like,
+		       int right, int down)
+{
+	double alike = 0;
+
+	for (int y = down > 0 ? down : 0; y < SIGN_SIDE + (down < 0 ? down : 0);
+	     y++)
+		for (int x = right > 0 ? right : 0;
+		     x < SIGN_SIDE + (right < 0 ? right : 0); x++)
+			alike += sign->seen[y * SIGN_SIDE + x] *
+				 like->seen[(y - down) * SIGN_SIDE + x - right];
+	return alike;
+}
+
+/* Are two signs one, which is no number? They are as large, and look the same,
+ * a pixel to a side at most: blurred digits do not. */
+static bool are_alike(const struct sign *sign, const struct sign *like,
+		      int aside)
 {
 	const struct point *a = sign->slot->px_place.corner;
 	const struct point *b = like->slot->px_place.corner;
@@ -63,8 +79,9 @@ static bool are_alike(const struct sign *sign, const struct sign *like)
 	    fabs(sign->px_text - like->px_text) >
 		    spine_params.sign_size * like->px_text)
 		return false;
-	for (int i = 0; i < SIGN_PIXELS; i++)
-		alike += sign->seen[i] * like->seen[i];
+	for (int down = -aside; down <= aside; down++)
+		for (int right = -aside; right <= aside; right++)
+			alike = fmax(alike, likeness(sign, like, right, down));
 	return alike > spine_params.sign_alike;
 }
 
@@ -106,8 +123,9 @@ static struct hand hand_of(const struct slot *slots, int count)
 			      order_pick_double(inks, found, found / 2) };
 }
 
-/* How likely a slot holds a sign. What is read as a zero may be a ring where it
- * is lower or fainter than other numbers. */
+/* How likely a slot holds a sign: another word, or what is hardly anything and
+ * not surely nothing. What is read as a zero may be a ring where it is lower or
+ * fainter than other numbers. */
 static double sign_chance(const struct slot *slot, const struct hand *hand)
 {
 	const struct number_reading *reading = slot->reading;
@@ -118,7 +136,9 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 	    (slot->px_text < (1 - spine_params.sign_size) * hand->height ||
 	     ink_of(reading) < spine_params.sign_faint * hand->ink))
 		return reading->values[0].chance;
-	return reading->other;
+	return reading->nothing < spine_params.surest
+		       ? reading->other + reading->nothing
+		       : reading->other;
 }
 
 /* Many programs write one sign, "?" mostly, wherever a number is to be found:
@@ -146,7 +166,7 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 		if (sign_chance(signs[i].slot, &hand) < spine_params.sign)
 			continue;
 		for (int k = 0; k < seen; k++)
-			like += are_alike(&signs[k], &signs[i]);
+			like += are_alike(&signs[k], &signs[i], 0);
 		if (like > most) {
 			most = like;
 			best = i;
@@ -155,7 +175,7 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 	if (most < spine_params.signs || 2 * most < 3 * (other - most))
 		return;
 	for (int i = 0; i < seen; i++) {
-		if (!are_alike(&signs[i], &signs[best]))
+		if (!are_alike(&signs[i], &signs[best], 1))
 			continue;
 		signs[i].slot->reading = &blank;
 		signs[i].slot->px_text = signs[i].slot->words = 0;
@@ -175,6 +195,9 @@ int look_find_signs(struct look *look, const struct pixel_level *level)
 	for (size_t i = 0; i < look->stacks.count; i++)
 		find_signs(level, &look->slot_stacks[i].slots[0][0],
 			   STACK_ROWS_MOST * STACK_ROWS_MOST, signs);
+	for (size_t i = 0; i < look->quartets.count; i++)
+		find_signs(level, look->slot_quartets[i].cells, GROUND_CELLS,
+			   signs);
 	free(signs);
 	return 0;
 }
