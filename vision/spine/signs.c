@@ -175,7 +175,11 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 	if (most < spine_params.signs || 2 * most < 3 * (other - most))
 		return;
 	for (int i = 0; i < seen; i++) {
-		if (!are_alike(&signs[i], &signs[best], 1))
+		bool likely =
+			sign_chance(signs[i].slot, &hand) >= spine_params.sign;
+
+		/* what is rather a number must look exactly like it */
+		if (!are_alike(&signs[i], &signs[best], likely))
 			continue;
 		signs[i].slot->reading = &blank;
 		signs[i].slot->px_text = signs[i].slot->words = 0;
