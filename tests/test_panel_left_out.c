@@ -204,7 +204,7 @@ static void test_dot_before_tip(void **state)
 	list = read_board(&board);
 	assert_int_equal(list.count, 1);
 	sighting = &list.sightings[0];
-	assert_non_null(strstr(sighting->note, "begun"));
+	assert_non_null(strstr(sighting->note, "half-drawn"));
 	assert_true(sighting->puzzle.as.panel.spots[5][8].dot);
 	assert_true(sighting->confidence < 0.6);
 	sighting_list_fini(&list);
@@ -267,7 +267,7 @@ static void test_faintly_begun(void **state)
 			assert_true(list.sightings[0].confidence > 0.9);
 			assert_string_equal(
 				list.sightings[0].note,
-				"a line that was begun lies over it");
+				"a half-drawn line covers it");
 			sighting_list_fini(&list);
 		}
 	puzzle_fini(&puzzle);
@@ -290,7 +290,7 @@ static void test_begun_beside_other(void **state)
 	list = read_board(&board);
 	assert_int_equal(list.count, 1);
 	assert_true(list.sightings[0].puzzle.as.panel.spots[8][0].start);
-	assert_non_null(strstr(list.sightings[0].note, "begun"));
+	assert_non_null(strstr(list.sightings[0].note, "half-drawn"));
 	sighting_list_fini(&list);
 }
 

@@ -204,7 +204,7 @@ static void wrong_numbers_are_told_of(void **state)
 			.px_cell = 44, .across = 1, .down = 1, .wrong = true },
 		&list);
 	for (int i = 0; i < list.left_out_count; i++)
-		named |= strstr(list.left_out[i].what, "stand twice") != NULL;
+		named |= strstr(list.left_out[i].what, "repeated") != NULL;
 	assert_true(named);
 	for (size_t i = 0; i < list.count; i++)
 		assert_true(list.sightings[i].confidence < .9);

@@ -137,8 +137,8 @@ struct claim {
 	bool wants_squares;
 	const struct slot_grid *grid;
 	int x0, y0;
-	/* "Train Tracks, whose ends do not show": it is no whole puzzle, and
-	 * only named; NULL: it is one */
+	/* "Train Tracks without its two ends in view": it is no whole puzzle,
+	 * and only named; NULL: it is one */
 	const char *lacking;
 	double slots;  /* how many it explains */
 	double doubt;  /* that its clues are others, however they are read */

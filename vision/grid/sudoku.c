@@ -103,8 +103,8 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim.doubt = view->whose.doubt;
 	/* without boxes the numbers alone tell that a board is there */
 	if (clashes > 1 || (played_twice && claim.features[CLAIM_UNBOXED] > .5))
-		claim.lacking = _("a square like a sudoku's, in which numbers "
-				  "stand twice");
+		claim.lacking = _("a square like a sudoku's, but with "
+				  "repeated numbers");
 	claim_set_faults(&claim, view->strange + 27 * (clashes == 1),
 			 view->unlikely);
 	/* that none is there twice is worth some sums */

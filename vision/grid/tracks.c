@@ -533,8 +533,9 @@ static int add_claim(struct view *view, struct claim_list *list,
 		if (!find_ends(view, &claim)) {
 			if (!has_piece(view))
 				return 0;
-			claim.lacking = _("Train Tracks, whose two ends do not "
-					  "show");
+			claim.lacking =
+				_("Train Tracks without its two ends in "
+				  "view");
 		}
 		view->strange += 2 * count_faults(view);
 	}

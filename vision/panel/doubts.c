@@ -103,9 +103,7 @@ void doubts_left(struct sighting *sighting)
 	size_t length = strlen(sighting->note);
 
 	snprintf(sighting->note + length, sizeof sighting->note - length,
-		 _("%ssomething in it is not understood: the places in doubt "
-		   "say "
-		   "where"),
+		 _("%spart of it is not understood; the doubts show where"),
 		 length ? "; " : "");
 }
 

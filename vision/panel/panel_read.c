@@ -320,7 +320,7 @@ static int take_panel(struct panel_reading *reading,
 			    problem);
 	if (reading->has_begun)
 		snprintf(sighting.note, sizeof sighting.note,
-			 _("a line that was begun lies over it"));
+			 _("a half-drawn line covers it"));
 	doubts_overlaid(&reading->looks.lines, &sighting);
 	if (left)
 		doubts_left(&sighting);

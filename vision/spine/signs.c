@@ -124,17 +124,20 @@ static struct hand hand_of(const struct slot *slots, int count)
 }
 
 /* How likely a slot holds a sign: another word, or what is hardly anything and
- * not surely nothing. What is read as a zero may be a ring where it is lower or
- * fainter than other numbers. */
+ * not surely nothing. What is read as a zero may be a ring where it is lower
+ * than other numbers, or fainter and as wide as it is high. */
 static double sign_chance(const struct slot *slot, const struct hand *hand)
 {
 	const struct number_reading *reading = slot->reading;
+	const double less = 1 - spine_params.sign_size;
+	const struct point *c = slot->px_place.corner;
 
 	if (!reading)
 		return 0;
 	if (reading->count && !reading->values[0].value &&
-	    (slot->px_text < (1 - spine_params.sign_size) * hand->height ||
-	     ink_of(reading) < spine_params.sign_faint * hand->ink))
+	    (slot->px_text < less * hand->height ||
+	     (ink_of(reading) < spine_params.sign_faint * hand->ink &&
+	      point_distance(c[0], c[1]) > less * point_distance(c[0], c[3]))))
 		return reading->values[0].chance;
 	return reading->nothing < spine_params.surest
 		       ? reading->other + reading->nothing
