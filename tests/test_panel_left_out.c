@@ -265,9 +265,8 @@ static void test_faintly_begun(void **state)
 					  NULL))
 				fail_msg("%06x, %d", cases[i].rgb, count);
 			assert_true(list.sightings[0].confidence > 0.9);
-			assert_string_equal(
-				list.sightings[0].note,
-				"a half-drawn line covers it");
+			assert_string_equal(list.sightings[0].note,
+					    "a half-drawn line covers it");
 			sighting_list_fini(&list);
 		}
 	puzzle_fini(&puzzle);
