@@ -111,12 +111,34 @@ static void numbers_in_steps_are_no_text(void **state)
 	image_fini(&image);
 }
 
+/* What is left still knows its box, or that it has none any more. */
+static void boxes_go_with_what_is_dropped(void **state)
+{
+	struct token tokens[] = {
+		{ .kind = TOKEN_BOX, .box = -1, .word = -1 },
+		{ .kind = TOKEN_BOX, .box = -1, .word = 2 },
+		{ .kind = TOKEN_WORD, .box = 1, .word = -1 },
+	};
+	struct token_list list = { .tokens = tokens, .count = 3 };
+
+	(void)state;
+	assert_int_equal(tokens_drop(&list, (bool[]){ true, false, false }), 0);
+	assert_int_equal(list.count, 2);
+	assert_int_equal(list.tokens[0].word, 1);
+	assert_int_equal(list.tokens[1].box, 0);
+	assert_int_equal(tokens_drop(&list, (bool[]){ true, false }), 0);
+	assert_int_equal(list.count, 1);
+	assert_int_equal(list.tokens[0].kind, TOKEN_WORD);
+	assert_int_equal(list.tokens[0].box, -1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_in_steps_are_no_text),
 		cmocka_unit_test(a_struck_zero_is_a_word_too),
 		cmocka_unit_test(squares_of_a_paper_are_no_boxes),
+		cmocka_unit_test(boxes_go_with_what_is_dropped),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

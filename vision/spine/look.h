@@ -108,9 +108,9 @@ struct spine_params {
 	/* what is rather none than one is not spoken of, nor that whose words
 	 * are hardly what it has them for */
 	double least, least_read, least_sigils;
-	/* so likely sigils are all seen that do not fill their frame */
 	/* what several sources show of a word differs by less, by its height */
 	double twins;
+	/* so likely sigils are all seen that do not fill their frame */
 	double unfilled;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */

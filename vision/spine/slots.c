@@ -559,9 +559,11 @@ int look_read_places(struct look *look, struct number_reader *reader,
 		     const struct image *image, struct problem *problem)
 {
 	size_t known = look->read_count, all = look->place_count;
-	struct number_reading *readings =
-		alloc_array(all + 1, sizeof *readings);
+	struct number_reading *readings;
 
+	if (look->slot_count == look->filled_count)
+		return 0;
+	readings = alloc_array(all, sizeof *readings);
 	if (!readings)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for readings");
