@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "control.h"
 #include "deadline.h"
 #include "language.h"
 
@@ -150,14 +151,12 @@ static int grab_region(struct screen *screen, const struct options *options,
 	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
 }
 
-int capture_target(struct screen *screen, const struct options *options,
-		   struct capture *capture, struct problem *problem)
+static int grab(struct screen *screen, const struct options *options,
+		struct capture *capture, struct problem *problem)
 {
 	struct box box;
 	double scale;
 
-	if (!capture->waited && wait_delay(options, problem) < 0)
-		return -1;
 	capture->is_window = false;
 	if (options->target == TARGET_MONITOR)
 		return grab_monitor(screen, options, capture, problem);
@@ -168,6 +167,34 @@ int capture_target(struct screen *screen, const struct options *options,
 	snprintf(capture->name, sizeof capture->name, _("screen"));
 	screen_bounds(screen, &box, &scale);
 	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
+}
+
+/* Says so to the process that shows answers, if there is one: where nothing
+ * lies below them they have to give way. */
+static void tell_shower(const char *word)
+{
+	char answer[CONTROL_BYTES_MAX];
+
+	control_ask(getenv("WAYLAND_DISPLAY"), word, answer, sizeof answer,
+		    NULL);
+}
+
+int capture_target(struct screen *screen, const struct options *options,
+		   struct capture *capture, struct problem *problem)
+{
+	/* whoever holds windows shows the answers, and knows about them */
+	bool aside = screen_shows_overlays(screen) && !options->overlays &&
+		     !capture->hold;
+	int result;
+
+	if (!capture->waited && wait_delay(options, problem) < 0)
+		return -1;
+	if (aside)
+		tell_shower(CONTROL_ASIDE);
+	result = grab(screen, options, capture, problem);
+	if (aside)
+		tell_shower(CONTROL_BACK);
+	return result;
 }
 
 void capture_target_put_monitors(struct buffer *out)

@@ -38,6 +38,10 @@ static const double keep_margin = 0.2;
 /* Between two looks at whether the puzzles have moved. */
 static const double GLANCE_SECONDS = 0.2;
 
+/* As in `watch': how long the drawing gives way for another process's picture
+ * at most. */
+static const double ASIDE_SECONDS = 1;
+
 /* Everything a show needs; zeroed, then filled in by and by. */
 struct show {
 	const struct options *options;
@@ -48,6 +52,7 @@ struct show {
 	struct outcome_list list;
 	struct answers answers;
 	struct control *control; /* Wayland has no Escape for us; or NULL */
+	double back_at; /* what gave way for a picture; 0: nothing did */
 };
 
 /* Around the puzzles, in screen pixels. */
@@ -211,7 +216,17 @@ static bool lies_wrong(struct show *show)
 	return wrong;
 }
 
-/* What `solveglass press' says: all but a question ends the show. */
+/* False where the drawing cannot: the game's window has gone meanwhile. */
+static bool come_back(struct show *show)
+{
+	bool was_away = show->back_at > 0;
+
+	show->back_at = 0;
+	return !was_away || draw(show, NULL) == 0;
+}
+
+/* What another process says: all but a question, and what is said for a
+ * picture's sake, ends the show. */
 static bool is_told_to_end(struct show *show)
 {
 	char word[CONTROL_BYTES_MAX];
@@ -221,9 +236,18 @@ static bool is_told_to_end(struct show *show)
 	       control_next(show->control, word, sizeof word)) {
 		bool asks = !strcmp(word, "status");
 
+		if (!strcmp(word, CONTROL_ASIDE)) {
+			overlay_hide(show->overlay);
+			show->back_at = clock_seconds() + ASIDE_SECONDS;
+		} else if (!strcmp(word, CONTROL_BACK)) {
+			ends |= !come_back(show);
+		} else {
+			ends |= !asks;
+		}
 		control_answer(show->control, asks ? "answer, shown" : "");
-		ends |= !asks;
 	}
+	if (clock_seconds() >= show->back_at)
+		ends |= !come_back(show);
 	return ends;
 }
 
@@ -250,6 +274,7 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 			break;
 		}
 		if (result == 0 && *end == OVERLAY_TIME && changes &&
+		    show->back_at <= 0 &&
 		    screen_changes_take(changes, NULL) > 0 && lies_wrong(show))
 			break;
 	} while (result == 0 && *end == OVERLAY_TIME &&

@@ -12,6 +12,11 @@
 
 enum { CONTROL_BYTES_MAX = 256 };
 
+/* Words of one process of ours to another: what is shown gives way for a
+ * picture, and has come back. Not for people. */
+#define CONTROL_ASIDE "aside"
+#define CONTROL_BACK "back"
+
 struct control;
 
 /* Listens for what concerns this display, ":0" or "wayland-1" (NULL: ""). NULL

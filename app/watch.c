@@ -56,6 +56,11 @@ enum { PATIENCE_LIVE = 1, PATIENCE_RESIZED = 6 };
 /* notify-send has ended after this time, well or not. */
 static const double NOTIFY_SECONDS = 2;
 
+/* What gave way for another process's picture comes back after this time where
+ * that process does not say that it has one: a picture takes 50 ms, on a busy
+ * machine some times as long. */
+static const double ASIDE_SECONDS = 1;
+
 /* Between looks whether an answer has been entered. */
 static const double ENTER_LOOK_SECONDS = 0.1;
 
@@ -104,6 +109,7 @@ struct watch {
 	double hide_card;
 	double release; /* when to let go of the window held */
 	double settle;  /* when to ask what became of a notification */
+	double back_at; /* when what gave way comes back */
 
 	/* The last look at what is wanted; NULL: none yet. */
 	struct look *look;
@@ -248,6 +254,7 @@ static void stop_showing(struct watch *watch)
 	watch->again = false;
 	watch->pressed = 0;
 	watch->look_at = NEVER;
+	watch->back_at = NEVER;
 	watch->changed = false;
 	watch->doubted_from = NEVER;
 	if (watch->busy)
@@ -707,6 +714,26 @@ static void show_or_step(struct watch *watch, enum action key)
 	look(watch, false, false);
 }
 
+/* Another process takes a picture, that our answer must not be in. */
+static void give_way(struct watch *watch)
+{
+	hide_card(watch);
+	if (!watch->drawn)
+		return;
+	hide_answer(watch);
+	watch->back_at = clock_seconds() + ASIDE_SECONDS;
+	/* that it went is no change to look at */
+	watch->live_from = watch->back_at;
+}
+
+static void come_back(struct watch *watch)
+{
+	if (watch->back_at != NEVER && watch->wish != WISH_NOTHING &&
+	    !watch->drawn && watch->look)
+		show(watch);
+	watch->back_at = NEVER;
+}
+
 /* What is wanted and shown, for `solveglass press status'. */
 static void put_status(const struct watch *watch, struct buffer *text)
 {
@@ -844,6 +871,10 @@ static bool obey(struct watch *watch, const char *word)
 		}
 	if (!strcmp(word, "hide"))
 		stop_showing(watch);
+	else if (!strcmp(word, CONTROL_ASIDE))
+		give_way(watch);
+	else if (!strcmp(word, CONTROL_BACK))
+		come_back(watch);
 	else if (!strcmp(word, "status"))
 		put_status(watch, &reply);
 	else if (!known)
@@ -1003,6 +1034,8 @@ static double do_due(struct watch *watch)
 		if (!notify_settle())
 			put_card_aside(watch);
 	}
+	if (now >= watch->back_at)
+		come_back(watch);
 	if (now >= watch->look_at)
 		look(watch, true, false);
 	else if (live && now >= watch->live_from)
@@ -1012,7 +1045,7 @@ static double do_due(struct watch *watch)
 	if (now >= watch->enter_at)
 		look_at_entering(watch);
 	live = live && watch->changed && !watch->busy;
-	return fmin(fmin(fmin(watch->hide_card,
+	return fmin(fmin(fmin(fmin(watch->hide_card, watch->back_at),
 			      fmin(watch->settle, watch->enter_at)),
 			 fmin(watch->look_at, watch->say_looking)),
 		    fmin(live ? watch->live_from : NEVER,
@@ -1212,6 +1245,7 @@ int watch_run(const struct options *options, struct problem *problem)
 		.hide_card = NEVER,
 		.release = NEVER,
 		.settle = NEVER,
+		.back_at = NEVER,
 		.enter_at = NEVER,
 		.doubted_from = NEVER,
 	};

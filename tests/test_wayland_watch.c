@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "control.h"
+#include "file.h"
 #include "wayland_stage.h"
 #include "wlink_wayland.h"
 #include "wlr-virtual-pointer-unstable-v1-client.h"
@@ -31,6 +33,27 @@ static void expect_status(struct stage *stage, const char *wanted)
 		xvfb_sleep(TRY_MS);
 	}
 	fail_msg("'%s' instead of '%s'", stage->run.out, wanted);
+}
+
+/* Is the track painted in the picture that this command makes? */
+static void expect_painted(struct stage *stage, const char *command,
+			   bool wanted)
+{
+	struct problem problem = { 0 };
+	struct image seen = { 0 };
+	struct box grid;
+	char path[128];
+	int all, off;
+
+	if (ours(stage, command)->status != 0)
+		fail_msg("%s: %s", command, stage->run.err);
+	snprintf(path, sizeof path, "%s/seen.png", stage->folder.path);
+	require(file_load_image(path, &seen, &problem) == 0, problem.text);
+	assert_true(tracks_game_grid(&seen, &grid));
+	off = tracks_game_off_track(&stage->solution, &grid, &seen, &all);
+	if (all == 0 || off != (wanted ? 0 : all))
+		fail_msg("%s: %d of %d are not painted", command, off, all);
+	image_fini(&seen);
 }
 
 static void pressed_it_shows_and_hides(void **state)
@@ -100,6 +123,36 @@ static void the_answer_stays_and_goes_with_its_board(void **state)
 	wait_answer(stage);
 	tell_sway(stage, "kill");
 	expect_status(stage, "nothing, not shown");
+}
+
+/* A picture that is taken meanwhile is without it, unless it is asked for. */
+static void our_own_pictures_are_without_it(void **state)
+{
+	static const char *const commands[] = { "show", "watch" };
+	struct stage *stage = *state;
+
+	start_sway(stage, FLOATING, "1");
+	start_game(stage, "wayland");
+	for (int i = 0; i < 2; i++) {
+		start_ours(stage, commands[i], NULL);
+		if (i == 1)
+			press(stage, "show");
+		wait_answer(stage);
+		expect_painted(stage, "grab -o seen.png", false);
+		wait_answer(stage);
+		expect_painted(stage, "grab --active -o seen.png", false);
+		wait_answer(stage);
+		expect_painted(stage, "grab --overlays -o seen.png", true);
+		/* whoever asked and was killed has not said that it is done */
+		assert_int_equal(control_ask(getenv("WAYLAND_DISPLAY"),
+					     CONTROL_ASIDE, stage->run.out,
+					     CONTROL_BYTES_MAX, NULL),
+				 0);
+		wait_nothing(stage);
+		wait_answer(stage);
+		press(stage, i == 1 ? "quit" : "hide");
+		wait_end(stage);
+	}
 }
 
 /* A click by a pointer of our own, at a place of a screen of 1200x800. */
@@ -255,6 +308,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(pressed_it_shows_and_hides),
 		STAGE_TEST(the_answer_stays_and_goes_with_its_board),
+		STAGE_TEST(our_own_pictures_are_without_it),
 		STAGE_TEST(clicks_go_on),
 		STAGE_TEST(a_key_of_the_compositor_shows_it),
 		STAGE_TEST(windows_need_not_be_told_of),
