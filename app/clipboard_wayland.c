@@ -1,5 +1,6 @@
-/* The clipboard of a Wayland compositor, by wlr-data-control: unlike the
- * protocol of Wayland itself it needs no window that has the keyboard. */
+/* The clipboard of a Wayland compositor, by ext-data-control or
+ * wlr-data-control, which are one protocol by two names: unlike that of Wayland
+ * itself it needs no window that has the keyboard. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -81,11 +82,22 @@ static void on_finished(void *data, struct zwlr_data_control_device_v1 *device)
 	(void)device;
 }
 
-/* The primary selection came with version 2, which is not asked for. */
+/* ext-data-control tells of it in each version. */
+static void on_primary(void *data, struct zwlr_data_control_device_v1 *device,
+		       struct zwlr_data_control_offer_v1 *proxy)
+{
+	struct taker *taker = data;
+
+	(void)device;
+	if (proxy && proxy == taker->coming.proxy)
+		drop(&taker->coming);
+}
+
 static const struct zwlr_data_control_device_v1_listener device_listener = {
 	.data_offer = on_offer,
 	.selection = on_selection,
 	.finished = on_finished,
+	.primary_selection = on_primary,
 };
 
 static int no_answer(struct problem *problem)

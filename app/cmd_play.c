@@ -268,7 +268,8 @@ static enum status learn_page(struct play *play)
 
 	if (play_client_load(path, &client, &problem) < 0 ||
 	    capture(play, &problem) < 0 ||
-	    screen_pointer(play->screen, &scr_x, &scr_y, &problem) < 0 ||
+	    screen_pointer(play->screen, shot->scale, &scr_x, &scr_y,
+			   &problem) < 0 ||
 	    play_picture_learn(
 		    &shot->image,
 		    (struct point){ scr_x - shot->scr_x, scr_y - shot->scr_y },

@@ -298,11 +298,13 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 		    "no viewporter: answers on monitors of a scale such as "
 		    "1.5 are less sharp");
 	if (link->data_control)
-		say(doctor, DOCTOR_OK, N_("clipboard"), "wlr-data-control");
+		say(doctor, DOCTOR_OK, N_("clipboard"),
+		    link->ext_data_control ? "ext-data-control"
+					   : "wlr-data-control");
 	else
 		say(doctor, DOCTOR_WARN, N_("clipboard"),
-		    "no wlr-data-control: --clipboard and --copy reach "
-		    "programs of XWayland only");
+		    "neither ext-data-control nor wlr-data-control: "
+		    "--clipboard and --copy reach programs of XWayland only");
 }
 
 /* Returns whether Wayland is what the commands use. */

@@ -94,10 +94,10 @@ int screen_window_under_pointer(struct screen *screen,
 	return screen->driver->under_pointer(screen, window, problem);
 }
 
-int screen_pointer(struct screen *screen, int *scr_x, int *scr_y,
+int screen_pointer(struct screen *screen, double scale, int *scr_x, int *scr_y,
 		   struct problem *problem)
 {
-	return screen->driver->pointer(screen, scr_x, scr_y, problem);
+	return screen->driver->pointer(screen, scale, scr_x, scr_y, problem);
 }
 
 int screen_window_at(struct screen *screen, int scr_x, int scr_y, double scale,

@@ -74,15 +74,16 @@ bool screen_shows_overlays(const struct screen *screen);
 
 int screen_window_by_id(struct screen *screen, screen_id id,
 			struct screen_window *window, struct problem *problem);
-/* The window that has the keyboard. Where a compositor does not tell, *window
- * is zeroed but for the place of the whole screen, and 1 is returned. */
+/* The window that has the keyboard, or that lies below the pointer. Where a
+ * compositor does not tell, *window is zeroed but for the place of the whole
+ * screen, or of the monitor with the pointer, and 1 is returned. */
 int screen_window_active(struct screen *screen, struct screen_window *window,
 			 struct problem *problem);
 int screen_window_under_pointer(struct screen *screen,
 				struct screen_window *window,
 				struct problem *problem);
-/* Where the pointer is. */
-int screen_pointer(struct screen *screen, int *scr_x, int *scr_y,
+/* Where the pointer is, counted at this scale. */
+int screen_pointer(struct screen *screen, double scale, int *scr_x, int *scr_y,
 		   struct problem *problem);
 /* The topmost window at a place of the screen. */
 int screen_window_at(struct screen *screen, int scr_x, int scr_y, double scale,

@@ -16,8 +16,8 @@ struct screen_driver {
 	int (*under_pointer)(struct screen *screen,
 			     struct screen_window *window,
 			     struct problem *problem);
-	int (*pointer)(struct screen *screen, int *scr_x, int *scr_y,
-		       struct problem *problem);
+	int (*pointer)(struct screen *screen, double scale, int *scr_x,
+		       int *scr_y, struct problem *problem);
 	int (*window_at)(struct screen *screen, int scr_x, int scr_y,
 			 double scale, struct screen_window *window,
 			 struct problem *problem);

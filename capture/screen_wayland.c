@@ -10,6 +10,7 @@
 #include "file.h"
 #include "frame_wayland.h"
 #include "places.h"
+#include "pointer_wayland.h"
 #include "portal_wayland.h"
 #include "screen_driver.h"
 #include "wayland_pixels.h"
@@ -299,24 +300,82 @@ static int active(struct screen *screen, struct screen_window *window,
 	return put_place(wayland, &place, window, problem);
 }
 
-static int pointer(struct screen *screen, int *scr_x, int *scr_y,
+static int pointer(struct screen *screen, double scale, int *scr_x, int *scr_y,
 		   struct problem *problem)
 {
-	(void)screen;
-	(void)scr_x;
-	(void)scr_y;
-	return problem_set(
-		problem, PROBLEM_ENVIRONMENT,
-		"Wayland does not tell where the pointer is; use --active");
+	double lay_x, lay_y;
+
+	if (wayland_pointer_find(of(screen)->link, &lay_x, &lay_y, problem) < 0)
+		return -1;
+	*scr_x = (int)floor(lay_x * scale);
+	*scr_y = (int)floor(lay_y * scale);
+	return 0;
+}
+
+/* The topmost window at these units. Returns 0, 1 where there is none, or
+ * -1. */
+static int place_at(struct wayland_screen *screen, int lay_x, int lay_y,
+		    struct screen_window *window, struct problem *problem)
+{
+	struct place *list = calloc(PLACES_MAX, sizeof *list);
+	int found, result = 1;
+
+	if (!list)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a list of windows");
+	found = wlink_turn(screen->link, 0, problem) == 0
+			? places_list(screen->places, list, PLACES_MAX, problem)
+			: -1;
+	for (int i = 0; result > 0 && i < found; i++)
+		if (list[i].visible &&
+		    box_contains(&list[i].lay_box, lay_x, lay_y))
+			result = put_place(screen, &list[i], window, problem);
+	free(list);
+	return found < 0 ? -1 : result;
 }
 
 static int under_pointer(struct screen *screen, struct screen_window *window,
 			 struct problem *problem)
 {
-	int scr_x, scr_y;
+	struct wayland_screen *wayland = of(screen);
+	double lay_x, lay_y;
+	int x, y, result = 1;
 
-	(void)window;
-	return pointer(screen, &scr_x, &scr_y, problem);
+	if (wayland_pointer_find(wayland->link, &lay_x, &lay_y, problem) < 0)
+		return -1;
+	x = (int)floor(lay_x);
+	y = (int)floor(lay_y);
+	if (wayland->places)
+		result = place_at(wayland, x, y, window, problem);
+	if (result <= 0)
+		return result;
+	/* no window, or none is told of */
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		const struct wlink_output *output = &wayland->link->outputs[i];
+
+		if (output->proxy && box_contains(&output->lay_box, x, y))
+			*window = (struct screen_window){
+				.scr_box = wlink_scr_box(output, output->scale),
+				.scale = output->scale,
+			};
+	}
+	return 1;
+}
+
+static int window_at(struct screen *screen, int scr_x, int scr_y, double scale,
+		     struct screen_window *window, struct problem *problem)
+{
+	struct wayland_screen *wayland = of(screen);
+	int result;
+
+	if (!wayland->places)
+		return not_told(problem);
+	result = place_at(wayland, (int)floor(scr_x / scale),
+			  (int)floor(scr_y / scale), window, problem);
+	return result <= 0
+		       ? result
+		       : problem_set(problem, PROBLEM_ENVIRONMENT,
+				     "no window lies at %d,%d", scr_x, scr_y);
 }
 
 static int windows(struct screen *screen, struct screen_window *list, int most,
@@ -340,31 +399,6 @@ static int windows(struct screen *screen, struct screen_window *list, int most,
 			put_place(wayland, &places[i], &list[count], NULL) == 0;
 	free(places);
 	return found < 0 ? -1 : count;
-}
-
-static int window_at(struct screen *screen, int scr_x, int scr_y, double scale,
-		     struct screen_window *window, struct problem *problem)
-{
-	struct wayland_screen *wayland = of(screen);
-	struct place *list;
-	int x = (int)floor(scr_x / scale), y = (int)floor(scr_y / scale);
-	int found, result = -1;
-
-	if (!wayland->places)
-		return not_told(problem);
-	list = calloc(PLACES_MAX, sizeof *list);
-	found = list && wlink_turn(wayland->link, 0, problem) == 0
-			? places_list(wayland->places, list, PLACES_MAX,
-				      problem)
-			: -1;
-	for (int i = 0; result < 0 && i < found; i++)
-		if (list[i].visible && box_contains(&list[i].lay_box, x, y))
-			result = put_place(wayland, &list[i], window, problem);
-	free(list);
-	if (result < 0 && found >= 0)
-		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "no window lies at %d,%d", scr_x, scr_y);
-	return result;
 }
 
 static int monitors(struct screen *screen,

@@ -39,9 +39,10 @@ static int under_pointer(struct screen *screen, struct screen_window *window,
 	return x11_window_under_pointer(x11_of(screen), window, problem);
 }
 
-static int pointer(struct screen *screen, int *scr_x, int *scr_y,
+static int pointer(struct screen *screen, double scale, int *scr_x, int *scr_y,
 		   struct problem *problem)
 {
+	(void)scale;
 	return x11_pointer(x11_of(screen), scr_x, scr_y, problem);
 }
 

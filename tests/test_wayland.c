@@ -10,6 +10,8 @@
 
 #include "file.h"
 #include "wayland_stage.h"
+#include "wlink_wayland.h"
+#include "wlr-virtual-pointer-unstable-v1-client.h"
 
 #define FULL "default_border none\n"
 
@@ -133,6 +135,72 @@ static void the_active_window_is_cut_out(void **state)
 	/* and it is what the commands read */
 	assert_int_equal(ours(stage, "grab --active -o game.png")->status, 0);
 	assert_int_equal(ours(stage, "solve --no-store game.png")->status, 0);
+}
+
+/* A mouse of the test's own, at these units of outputs that span 1300x760. */
+static void put_mouse(struct wlink *link, unsigned x, unsigned y)
+{
+	static struct zwlr_virtual_pointer_v1 *mouse;
+
+	if (!mouse)
+		mouse = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(
+			link->pointers, link->seat);
+	zwlr_virtual_pointer_v1_motion_absolute(mouse, 0, x, y, 1300, 760);
+	zwlr_virtual_pointer_v1_frame(mouse);
+	wlink_sync(link, NULL);
+}
+
+static void expect_size(struct stage *stage, const char *flags, int width,
+			int height)
+{
+	struct image seen = { 0 };
+	char command[64];
+
+	snprintf(command, sizeof command, "grab %s -o seen.png", flags);
+	if (ours(stage, command)->status != 0)
+		fail_msg("%s: %s", command, stage->run.err);
+	load(stage, "seen.png", &seen);
+	if (seen.width != width || seen.height != height)
+		fail_msg("%s: %dx%d", command, seen.width, seen.height);
+	image_fini(&seen);
+}
+
+/* What lies below the pointer, on an output of another scale: the window, or
+ * the output. */
+static void the_pointer_is_found(void **state)
+{
+	struct stage *stage = *state;
+	struct problem problem = { 0 };
+	struct wlink *link;
+
+	start_sway(stage,
+		   FULL "output HEADLESS-1 resolution 700x500 position 0 0\n"
+			"output HEADLESS-2 resolution 900x1140 "
+			"position 700 0 scale 1.5\n"
+			"for_window [title=\"Train Tracks\"] floating enable, "
+			"resize set 400 420, move absolute position 740 30\n"
+			"focus output HEADLESS-2\n",
+		   "2");
+	start_game(stage, "wayland");
+	assert_int_equal(ours(stage, "grab --pointer -o seen.png")->status, 4);
+	assert_non_null(strstr(stage->run.err, "there is no pointer"));
+	link = wlink_open(&problem);
+	require(link && link->pointers, "no virtual pointer");
+	/* the window's corners, and what lies just beyond them */
+	put_mouse(link, 741, 31);
+	expect_size(stage, "--pointer", 600, 630);
+	put_mouse(link, 1139, 449);
+	expect_size(stage, "--pointer", 600, 630);
+	assert_int_equal(ours(stage, "solve --no-store seen.png")->status, 0);
+	put_mouse(link, 1141, 449);
+	expect_size(stage, "--pointer", 900, 1140);
+	put_mouse(link, 699, 31);
+	expect_size(stage, "--pointer", 700, 500);
+	/* where windows are not told of, the output */
+	unsetenv("SWAYSOCK");
+	put_mouse(link, 741, 31);
+	expect_size(stage, "--pointer", 900, 1140);
+	wlink_close(link);
 }
 
 /* The answer lies on the track, on the output where the game is, at any scale;
@@ -299,6 +367,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(captured_as_grim_does),
 		STAGE_TEST(the_active_window_is_cut_out),
+		STAGE_TEST(the_pointer_is_found),
 		STAGE_TEST(the_answer_lies_over_the_game),
 		STAGE_TEST(games_of_x11_are_answered),
 		STAGE_TEST(the_clipboard_is_taken_and_put),

@@ -216,6 +216,23 @@ static void forget_output(struct wlink_output *output)
 	*output = (struct wlink_output){ 0 };
 }
 
+static void on_capabilities(void *data, struct wl_seat *seat,
+			    uint32_t capabilities)
+{
+	struct wlink *link = data;
+
+	(void)seat;
+	link->has_pointer = capabilities & WL_SEAT_CAPABILITY_POINTER;
+}
+
+/* Of version 1. */
+static const struct wl_seat_listener seat_listener = {
+	.capabilities = on_capabilities,
+};
+
+/* Version 2 of wlr-data-control, renamed. */
+#define EXT_DATA_CONTROL "ext_data_control_manager_v1"
+
 /* What is bound as soon as it is named, up to the version we know. */
 struct wish {
 	const struct wl_interface *interface;
@@ -259,6 +276,10 @@ static void on_global(void *data, struct wl_registry *registry, uint32_t name,
 		      const char *interface, uint32_t version)
 {
 	struct wlink *link = data;
+	bool renamed = !strcmp(interface, EXT_DATA_CONTROL);
+	const char *known =
+		renamed ? zwlr_data_control_manager_v1_interface.name
+			: interface;
 
 	if (!strcmp(interface, wl_output_interface.name))
 		add_output(link, name, version);
@@ -266,12 +287,19 @@ static void on_global(void *data, struct wl_registry *registry, uint32_t name,
 		const struct wish *wish = &wishes[i];
 		void **field = field_of(link, wish);
 
-		if (!*field && !strcmp(interface, wish->interface->name))
-			*field = wl_registry_bind(
-				registry, name, wish->interface,
-				version < wish->version ? version
-							: wish->version);
+		uint32_t common =
+			version < wish->version ? version : wish->version;
+
+		if (!*field && !strcmp(known, wish->interface->name))
+			*field = wl_proxy_marshal_flags(
+				(struct wl_proxy *)registry, WL_REGISTRY_BIND,
+				wish->interface, common, 0, name, interface,
+				common, NULL);
 	}
+	link->ext_data_control |= renamed;
+	if (!strcmp(interface, wl_seat_interface.name) &&
+	    !wl_proxy_get_listener((struct wl_proxy *)link->seat))
+		wl_seat_add_listener(link->seat, &seat_listener, link);
 	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++)
 		ask_place(link, &link->outputs[i]);
 }

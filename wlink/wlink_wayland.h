@@ -37,6 +37,7 @@ struct wlink {
 	struct wl_compositor *compositor;
 	struct wl_shm *shm;
 	struct wl_seat *seat;
+	bool has_pointer; /* the seat: a mouse is there */
 	struct wp_viewporter *viewporter;
 	struct zxdg_output_manager_v1 *places;
 	struct zwlr_screencopy_manager_v1 *screencopy;
@@ -44,6 +45,7 @@ struct wlink {
 	struct ext_image_copy_capture_manager_v1 *copies;
 	struct zwlr_layer_shell_v1 *layers;
 	struct zwlr_data_control_manager_v1 *data_control;
+	bool ext_data_control; /* the same by the newer name */
 	struct zwlr_virtual_pointer_manager_v1 *pointers;
 	struct zwp_virtual_keyboard_manager_v1 *keyboards;
 	struct ext_idle_notifier_v1 *idle;
