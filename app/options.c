@@ -901,6 +901,9 @@ void options_fini(struct options *options)
 	for (size_t i = 0; i < options->kept_count; i++)
 		free(options->kept[i]);
 	free(options->kept);
+	for (size_t i = 0; i < options->given_count; i++)
+		free(options->given[i].text);
+	free(options->given);
 	json_decref(options->wish);
 	free(options->arguments);
 }
@@ -970,12 +973,31 @@ struct parse {
 	const struct option_usage *usage;
 };
 
+static void remember(struct options *options, const struct flag *flag,
+		     bool opposite, const char *value)
+{
+	bool negated = !strncmp(flag->name, "no-", 3);
+	struct given_flag given = { flag, NULL };
+
+	if (asprintf(&given.text, "--%s%s%s%s",
+		     opposite && !negated ? "no-" : "",
+		     flag->name + (opposite && negated ? 3 : 0),
+		     value ? "=" : "", value ? value : "") < 0)
+		return;
+	if (alloc_grow(&options->given, &options->given_capacity,
+		       options->given_count + 1, sizeof given) < 0)
+		free(given.text);
+	else
+		options->given[options->given_count++] = given;
+}
+
 static void parse_flag(struct options *options, int index, char *value,
 		       struct argp_state *state)
 {
 	const struct flag *flag = &flags[index % FLAGS];
 	struct problem problem = { 0 };
 
+	remember(options, flag, index >= FLAGS, value);
 	if (index >= FLAGS)
 		options_unset(options, flag);
 	else if (options_set(options, flag, value, &problem) < 0)

@@ -131,12 +131,20 @@ struct options {
 
 	char **kept; /* texts of the configuration; owned */
 	size_t kept_count, kept_capacity;
+	struct given_flag *given; /* on the command line; owned */
+	size_t given_count, given_capacity;
 	/* What is no flag, and options_clipboard or options_puzzle; owned list
 	 */
 	const char **arguments;
 	size_t argument_count;
 	/* set to 1 when the person wants it to end (Ctrl-C) */
 	const volatile sig_atomic_t *stop;
+};
+
+/* A flag as it may be given to another command. */
+struct given_flag {
+	const struct flag *flag;
+	char *text; /* "--time=5", "--no-json" */
 };
 
 /* In place of a file's name: the clipboard, and the text of --puzzle. Told by

@@ -61,8 +61,9 @@ static const double NOTIFY_SECONDS = 2;
  * machine some times as long. */
 static const double ASIDE_SECONDS = 1;
 
-/* Between looks whether an answer has been entered. */
-static const double ENTER_LOOK_SECONDS = 0.1;
+/* Between looks whether an answer has been entered, or the window with one is
+ * closed. */
+static const double CHILD_LOOK_SECONDS = 0.1;
 
 /* The window looked at last is held so long after its answer went: whoever
  * shows and hides in quick succession does not wait for the game to draw what
@@ -118,9 +119,14 @@ struct watch {
 	struct answers answers;
 	char card_text[400];
 
-	struct watch_enter enter; /* --enter: while an answer is entered */
+	struct watch_child enter; /* --enter: while an answer is entered */
 	bool asked;               /* whether it may be, at this showing */
-	double enter_at;          /* when to ask how that is; NEVER */
+	/* Games on this compositor can be seen, but not drawn over, unless they
+	 * are in XWayland (GNOME): their answer opens in a window. */
+	bool sees_apart;
+	bool told_apart;
+	struct watch_child apart; /* while that window is open */
+	double child_at;          /* when to ask how these are; NEVER */
 
 	bool changed;        /* something did, since the last look */
 	double live_from;    /* when to look at it */
@@ -263,6 +269,7 @@ static void stop_showing(struct watch *watch)
 		screen_changes_follow_nothing(watch->changes);
 	watch->release = clock_seconds() + HOLD_SECONDS;
 	watch->others = false;
+	watch_child_hurry(&watch->apart);
 	hide_answer(watch);
 	hide_card(watch);
 	forget(watch);
@@ -667,19 +674,70 @@ static void enter_answer(struct watch *watch)
 	stop_showing(watch);
 	hide_card(watch);
 	if (watch_enter_start(&watch->enter, window))
-		watch->enter_at = clock_seconds() + ENTER_LOOK_SECONDS;
+		watch->child_at = clock_seconds() + CHILD_LOOK_SECONDS;
 }
 
-static void look_at_entering(struct watch *watch)
+static void look_at_children(struct watch *watch)
 {
 	char text[400];
+	bool well;
 
-	watch->enter_at = clock_seconds() + ENTER_LOOK_SECONDS;
-	if (!watch_enter_ended(&watch->enter, text, sizeof text))
-		return;
-	watch->enter_at = NEVER;
-	note(watch, text);
-	say_aside(watch, text);
+	if (watch_child_ended(&watch->enter, &well, text, sizeof text)) {
+		note(watch, text);
+		say_aside(watch, text);
+	}
+	if (watch_child_ended(&watch->apart, &well, text, sizeof text) &&
+	    !well && text[0]) {
+		note(watch, text);
+		say_aside(watch, text);
+	}
+	watch->child_at = watch->enter.pid || watch->apart.pid
+				  ? clock_seconds() + CHILD_LOOK_SECONDS
+				  : NEVER;
+}
+
+/* Is the game one that cannot be drawn over? */
+static bool is_apart(const struct watch *watch)
+{
+	struct screen_window window;
+
+	return watch->sees_apart &&
+	       (!screen_x11(watch->screen) ||
+		(watch->options->target != TARGET_WINDOW &&
+		 screen_window_active(watch->screen, &window, NULL) < 0));
+}
+
+/* `solveglass show' opens it, told what we were. */
+static void open_apart(struct watch *watch)
+{
+	const struct options *options = watch->options;
+	char *argv[64] = { (char *)"solveglass", (char *)"show" };
+	size_t count = 2, room = sizeof argv / sizeof *argv - 2;
+
+	for (size_t i = 0; i < options->given_count && count < room; i++)
+		if (options->given[i].flag->groups & command_show.usage.groups)
+			argv[count++] = options->given[i].text;
+	/* what is said then is why there is no window */
+	argv[count] = (char *)"--quiet";
+	if (!watch->told_apart)
+		say_aside(watch, _("the answer opens in a window, as this "
+				   "desktop does not let its screen be drawn "
+				   "over"));
+	watch->told_apart = true;
+	if (watch_child_start(&watch->apart, argv))
+		watch->child_at = clock_seconds() + CHILD_LOOK_SECONDS;
+}
+
+static void show_or_step_apart(struct watch *watch, enum action key)
+{
+	watch->pressed = 0;
+	if (watch->apart.pid && key == SHOW_ANSWER)
+		watch_child_hurry(&watch->apart);
+	else if (!watch->apart.pid && key == SHOW_ANSWER)
+		open_apart(watch);
+	else
+		say_aside(watch, _("this desktop does not let its screen be "
+				   "drawn over, so there are no hints"));
 }
 
 static void show_or_step(struct watch *watch, enum action key)
@@ -688,6 +746,11 @@ static void show_or_step(struct watch *watch, enum action key)
 	/* what is entered must not be covered, nor another game looked at */
 	if (watch->enter.pid)
 		return;
+	if (watch->apart.pid ||
+	    (watch->wish == WISH_NOTHING && is_apart(watch))) {
+		show_or_step_apart(watch, key);
+		return;
+	}
 	if (key == SHOW_ANSWER && watch->wish == WISH_ANSWER &&
 	    watch->options->enter && watch->drawn && watch->look &&
 	    watch->look->is_window) {
@@ -743,6 +806,10 @@ static void put_status(const struct watch *watch, struct buffer *text)
 		[WISH_ANSWER] = "answer",
 	};
 
+	if (watch->apart.pid) {
+		buffer_puts(text, "answer, shown");
+		return;
+	}
 	/* control_words has each of these */
 	buffer_printf(text, "%s, %s", wishes[watch->wish],
 		      watch->drawn  ? "shown"
@@ -1042,11 +1109,11 @@ static double do_due(struct watch *watch)
 		look(watch, true, !watch->options->live);
 	if (now >= watch->say_looking)
 		say_looking(watch);
-	if (now >= watch->enter_at)
-		look_at_entering(watch);
+	if (now >= watch->child_at)
+		look_at_children(watch);
 	live = live && watch->changed && !watch->busy;
 	return fmin(fmin(fmin(fmin(watch->hide_card, watch->back_at),
-			      fmin(watch->settle, watch->enter_at)),
+			      fmin(watch->settle, watch->child_at)),
 			 fmin(watch->look_at, watch->say_looking)),
 		    fmin(live ? watch->live_from : NEVER,
 			 watch->busy ? NEVER : watch->release));
@@ -1207,16 +1274,43 @@ static void start_tray(void)
 	posix_spawnattr_destroy(&attributes);
 }
 
+static int open_screen(struct watch *watch, struct problem *problem)
+{
+	struct problem lack = { 0 };
+	struct screen *bare = NULL;
+
+	watch->screen = screen_open(&lack);
+	if (!watch->screen || screen_x11(watch->screen))
+		bare = screen_open_bare(NULL);
+	watch->sees_apart = bare;
+	if (watch->screen)
+		screen_close(bare);
+	else
+		watch->screen = bare;
+	return watch->screen ? 0
+			     : problem_set(problem, lack.kind, "%s", lack.text);
+}
+
+static int open_overlays(struct watch *watch, struct problem *problem)
+{
+	struct overlay **const overlays[] = { &watch->answer, &watch->card };
+
+	for (size_t i = 0; i < 2; i++) {
+		*overlays[i] = screen_is_bare(watch->screen)
+				       ? overlay_open_nowhere(problem)
+				       : overlay_open(NULL, problem);
+		if (!*overlays[i])
+			return -1;
+	}
+	return 0;
+}
+
 static int begin(struct watch *watch, struct problem *problem)
 {
 	struct problem lack = { 0 };
 
-	watch->screen = screen_open(problem);
-	if (!watch->screen || open_ways(watch, problem) < 0)
-		return -1;
-	watch->answer = overlay_open(NULL, problem);
-	watch->card = watch->answer ? overlay_open(NULL, problem) : NULL;
-	if (!watch->card)
+	if (open_screen(watch, problem) < 0 || open_ways(watch, problem) < 0 ||
+	    open_overlays(watch, problem) < 0)
 		return -1;
 	watch->changes = screen_changes_open(&lack);
 	if (!watch->changes && watch->options->live) {
@@ -1227,6 +1321,17 @@ static int begin(struct watch *watch, struct problem *problem)
 	if (!watch->looker)
 		return -1;
 	overlay_warm_up();
+	if (watch->sees_apart)
+		note(watch, screen_x11(watch->screen)
+				    ? _("this compositor does not let its "
+					"screen be drawn over "
+					"(wlr-layer-shell): answers to games "
+					"that are not in XWayland open in a "
+					"window")
+				    : _("this compositor does not let its "
+					"screen be drawn over "
+					"(wlr-layer-shell): answers open in a "
+					"window"));
 	ask_desktop(watch);
 	/* else once the desktop has answered */
 	if (watch->hotkeys || !watch->desktop)
@@ -1246,7 +1351,7 @@ int watch_run(const struct options *options, struct problem *problem)
 		.release = NEVER,
 		.settle = NEVER,
 		.back_at = NEVER,
-		.enter_at = NEVER,
+		.child_at = NEVER,
 		.doubted_from = NEVER,
 	};
 	sigset_t blocked, before;
@@ -1260,7 +1365,8 @@ int watch_run(const struct options *options, struct problem *problem)
 	result = begin(&watch, problem);
 	if (result == 0)
 		result = loop(&watch, &before, problem);
-	watch_enter_stop(&watch.enter);
+	watch_child_stop(&watch.enter);
+	watch_child_stop(&watch.apart);
 	looker_end(watch.looker);
 	answers_fini(&watch.answers);
 	look_free(watch.look);

@@ -145,6 +145,9 @@ static void warm_up(struct looker *looker)
 	double scale;
 
 	solve_warm_up();
+	/* nothing will be captured here, and the desktop may ask its user */
+	if (screen_is_bare(looker->screen))
+		return;
 	screen_bounds(looker->screen, &screen, &scale);
 	screen_grab_box(looker->screen, &screen, scale, &looker->capture.shot,
 			NULL);
@@ -244,6 +247,8 @@ struct looker *looker_start(const struct options *options,
 	pthread_cond_init(&looker->asked, NULL);
 	looker->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	looker->screen = screen_open(problem);
+	if (!looker->screen)
+		looker->screen = screen_open_bare(NULL);
 	if (!looker->screen)
 		goto fail;
 	if (looker->fd < 0 || start_thread(looker) < 0) {

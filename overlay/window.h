@@ -54,6 +54,9 @@ enum overlay_end {
  * to (capture/screen.h). NULL with `problem` filled in (no display, no Shape or
  * Fixes extension). */
 struct overlay *overlay_open(const char *display, struct problem *problem);
+/* One that shows nothing, for where nothing can be drawn over the screen:
+ * overlay_show fails. NULL: no memory. */
+struct overlay *overlay_open_nowhere(struct problem *problem);
 /* Leaves nothing behind: no window, no grabbed key. */
 void overlay_close(struct overlay *overlay);
 
