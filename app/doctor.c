@@ -336,8 +336,8 @@ static bool look_at_wayland(struct doctor *doctor,
 			    "wlr-screencopy; changes are not noticed");
 	} else if (link && wlink_is_seen(link)) {
 		say(doctor, DOCTOR_WARN, N_("wayland"),
-		    "%s: `solveglass show' opens the answer in a window, "
-		    "`watch' and `play' see only games that run in XWayland",
+		    "%s: `show' and `watch' open the answer in a window, "
+		    "`play' sees only games that run in XWayland",
 		    problem.text);
 		look_at_desktop_keys(doctor, options, false);
 	} else {

@@ -3,9 +3,10 @@ session's bus. SIGUSR1 presses what was bound first, SIGUSR2 the second; SIGHUP
 takes another key for the first, SIGINT takes all keys back.
 
 WAY: yes, some (the first alone, by another key), unnamed (as Hyprland: all, but
-no key), no, fails, never (does not answer), vanishes (ends where keys are bound),
-absent (has no such interface), stranger (knows nobody without a desktop file),
-old (yes, before there was a registry)."""
+no key), other (yes, said as GNOME 48 does: it failed, with the keys), no, fails,
+never (does not answer), vanishes (ends where keys are bound), absent (has no such
+interface), stranger (knows nobody without a desktop file), old (yes, before there
+was a registry)."""
 import signal
 import sys
 
@@ -22,6 +23,7 @@ REQUEST = "org.freedesktop.portal.Request"
 SESSION = "org.freedesktop.portal.Session"
 ERROR = "org.freedesktop.portal.Error."
 ANSWERS = {"no": 1, "fails": 2}
+BIND_ANSWERS = {**ANSWERS, "other": 2}
 
 way = sys.argv[1]
 
@@ -71,12 +73,12 @@ class Portal(dbus.service.Object):
         say("registered", app)
         self.registered = True
 
-    def request(self, sender, results):
+    def request(self, sender, results, answers=ANSWERS):
         """An answer that comes once the method has returned."""
         self.requests += 1
         path = f"{PATH}/request/{sender[1:].replace('.', '_')}/{self.requests}"
         request = Request(self.connection, path)
-        answer = dbus.UInt32(ANSWERS.get(way, 0))
+        answer = dbus.UInt32(answers.get(way, 0))
         GLib.timeout_add(
             1, lambda: request.Response(answer, dbus.Dictionary(results, "sv")))
         return path
@@ -120,7 +122,7 @@ class Portal(dbus.service.Object):
         return self.request(sender, {} if way in ANSWERS else {
             "shortcuts": dbus.Array(
                 [(name, dbus.Dictionary(more, "sv")) for name, more in given],
-                "(sa{sv})")})
+                "(sa{sv})")}, BIND_ANSWERS)
 
     @dbus.service.signal(SHORTCUTS, signature="osta{sv}")
     def Activated(self, session, name, time, options):

@@ -8,9 +8,6 @@
 
 #define REQUEST "org.freedesktop.portal.Request"
 
-/* What Request::Response begins with. */
-enum { RESPONSE_YES = 0, RESPONSE_NO = 1 };
-
 /* Between two looks at the clock, in milliseconds. */
 enum { TICK_MS = 50 };
 

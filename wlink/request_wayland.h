@@ -15,6 +15,9 @@
 /* For calls that no person has a hand in. */
 enum { PORTAL_CALL_MS = 3000 };
 
+/* What Request::Response begins with. */
+enum { RESPONSE_YES = 0, RESPONSE_NO = 1 };
+
 /* One thread's: what the bus sends is dealt with only while that thread waits
  * in a function of this file. */
 struct portal {

@@ -32,7 +32,8 @@ struct shortcuts {
 	/* the thread's alone */
 	struct portal portal;
 	char session[256];
-	bool closed; /* by the desktop */
+	bool closed;                  /* by the desktop */
+	struct shortcuts_event given; /* what was told last, once it was */
 };
 
 _Static_assert(sizeof(struct shortcuts_event) <= PIPE_BUF,
@@ -89,6 +90,12 @@ static void tell_given(struct shortcuts *shortcuts, GVariant *list)
 		}
 		g_variant_unref(more);
 	}
+	/* GNOME says so twice */
+	if (shortcuts->given.kind == SHORTCUTS_GIVEN &&
+	    !memcmp(shortcuts->given.given, event.given, sizeof event.given) &&
+	    !memcmp(shortcuts->given.keys, event.keys, sizeof event.keys))
+		return;
+	shortcuts->given = event;
 	tell(shortcuts, &event);
 }
 
@@ -212,8 +219,10 @@ static int create_session(struct shortcuts *shortcuts, struct problem *problem)
 
 static int bind(struct shortcuts *shortcuts, struct problem *problem)
 {
+	const struct portal *portal = &shortcuts->portal;
 	GVariantBuilder list;
-	GVariant *given;
+	GVariant *given = NULL;
+	int result;
 
 	g_variant_builder_init(&list, G_VARIANT_TYPE(SHORTCUT_LIST));
 	for (int i = 0; i < shortcuts->count; i++) {
@@ -230,17 +239,21 @@ static int bind(struct shortcuts *shortcuts, struct problem *problem)
 				g_variant_new_string(wanted->trigger));
 		g_variant_builder_add(&list, "(sa{sv})", wanted->id, &more);
 	}
-	if (ask(shortcuts, "BindShortcuts",
-		g_variant_new("(o" SHORTCUT_LIST "sa{sv})", shortcuts->session,
-			      &list, "", NULL),
-		problem) < 0)
-		return -1;
-	given = g_variant_lookup_value(shortcuts->portal.results, "shortcuts",
-				       G_VARIANT_TYPE(SHORTCUT_LIST));
-	tell_given(shortcuts, given);
+	result = ask(shortcuts, "BindShortcuts",
+		     g_variant_new("(o" SHORTCUT_LIST "sa{sv})",
+				   shortcuts->session, &list, "", NULL),
+		     problem);
+	if (portal->answered && portal->answer != RESPONSE_NO)
+		given = g_variant_lookup_value(portal->results, "shortcuts",
+					       G_VARIANT_TYPE(SHORTCUT_LIST));
+	/* GNOME 48 names those that it has given, and calls that a failure */
+	if (given && g_variant_n_children(given))
+		result = 0;
+	if (result == 0)
+		tell_given(shortcuts, given);
 	if (given)
 		g_variant_unref(given);
-	return 0;
+	return result;
 }
 
 /* From the question to where the desktop or the portal takes the keys back. */
@@ -284,6 +297,7 @@ static bool live(struct shortcuts *shortcuts)
 
 	shortcuts->closed = false;
 	shortcuts->session[0] = '\0';
+	shortcuts->given.kind = SHORTCUTS_ASKED;
 	if (portal_open(portal, shortcuts->stop, NULL) == 0) {
 		listen(shortcuts);
 		hold(shortcuts);
