@@ -244,12 +244,8 @@ static const struct ext_image_copy_capture_session_v1_listener
 	};
 
 static void open_session(struct wayland_frame *frame,
-			 const struct wlink_output *output)
+			 struct ext_image_capture_source_v1 *source)
 {
-	struct ext_image_capture_source_v1 *source =
-		ext_output_image_capture_source_manager_v1_create_source(
-			frame->link->sources, output->proxy);
-
 	frame->session = ext_image_copy_capture_manager_v1_create_session(
 		frame->link->copies, source, 0);
 	ext_image_copy_capture_session_v1_add_listener(
@@ -274,8 +270,22 @@ void wayland_frame_ask(struct wayland_frame *frame,
 	} else if (frame->session) {
 		copy(frame);
 	} else {
-		open_session(frame, output);
+		open_session(
+			frame,
+			ext_output_image_capture_source_manager_v1_create_source(
+				frame->link->sources, output->proxy));
 	}
+}
+
+void wayland_frame_ask_toplevel(struct wayland_frame *frame,
+				struct ext_foreign_toplevel_handle_v1 *handle)
+{
+	frame->done = frame->failed = frame->upside_down = false;
+	frame->transform = WL_OUTPUT_TRANSFORM_NORMAL;
+	open_session(
+		frame,
+		ext_foreign_toplevel_image_capture_source_manager_v1_create_source(
+			frame->link->toplevel_sources, handle));
 }
 
 void wayland_frame_drop(struct wayland_frame *frame)

@@ -1,8 +1,9 @@
 /* A picture of one output that a compositor takes, by wlr-screencopy or by
- * ext-image-copy-capture. */
+ * ext-image-copy-capture, or by that of one window. */
 #ifndef FRAME_WAYLAND_H
 #define FRAME_WAYLAND_H
 
+#include "toplevels_wayland.h"
 #include "wlink_wayland.h"
 
 struct wayland_frame {
@@ -31,6 +32,9 @@ struct wayland_frame {
  * with its link is ready to be asked. */
 void wayland_frame_ask(struct wayland_frame *frame,
 		       const struct wlink_output *output);
+/* The same of a window, where link->toplevel_sources are offered. */
+void wayland_frame_ask_toplevel(struct wayland_frame *frame,
+				struct ext_foreign_toplevel_handle_v1 *handle);
 /* No picture is under way any more, and the output may be another. */
 void wayland_frame_drop(struct wayland_frame *frame);
 void wayland_frame_fini(struct wayland_frame *frame);

@@ -102,8 +102,10 @@ int screen_monitors(struct screen *screen,
 /* All of it, at the scale of its finest monitor. */
 void screen_bounds(struct screen *screen, struct box *scr_box, double *scale);
 
-/* Captures a window, looked up by one of the functions above. X11: whole, also
- * where others cover it. Wayland: as it is seen. */
+/* Captures a window, looked up by one of the functions above: whole, also where
+ * others cover it. Wayland: as it is seen, unless the compositor captures
+ * windows by themselves (ext-foreign-toplevel-image-capture-source) and says
+ * which is which (sway 1.12). */
 int screen_grab_window(struct screen *screen,
 		       const struct screen_window *window,
 		       struct screen_shot *shot, struct problem *problem);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ext-foreign-toplevel-list-v1-client.h"
 #include "file.h"
 #include "frame_wayland.h"
 #include "places.h"
@@ -20,6 +21,10 @@
  * taken with the next frame, which the compositor draws at once. */
 static const double FRAME_SECONDS = 5;
 
+/* A window that is captured by itself comes within some milliseconds or, as
+ * where two programs want it at once (wlroots 0.20), not at all. */
+static const double TOPLEVEL_SECONDS = 0.3;
+
 /* The first time the desktop asks its user whether we may. */
 static const double PORTAL_SECONDS = 30;
 
@@ -31,6 +36,8 @@ struct wayland_screen {
 	struct wlink *link;
 	struct places *places; /* NULL: the compositor does not tell */
 	struct wayland_frame frame;
+	/* a window was not to be had by itself: it is cut out from now on */
+	bool cuts_out;
 };
 
 static struct wayland_screen *of(struct screen *screen)
@@ -38,21 +45,17 @@ static struct wayland_screen *of(struct screen *screen)
 	return (struct wayland_screen *)screen;
 }
 
-/* A picture of the output into screen->frame. */
-static int take_frame(struct wayland_screen *screen,
-		      const struct wlink_output *output,
-		      struct problem *problem)
+/* What was asked for into screen->frame; `name` of what it is of. */
+static int take_frame(struct wayland_screen *screen, double seconds,
+		      const char *name, struct problem *problem)
 {
-	struct deadline deadline = deadline_in(FRAME_SECONDS, NULL);
+	struct deadline deadline = deadline_in(seconds, NULL);
 	struct wayland_frame *frame = &screen->frame;
-	int result;
+	int result = wlink_wait(screen->link, &frame->done, &deadline, problem);
 
-	wayland_frame_ask(frame, output);
-	result = wlink_wait(screen->link, &frame->done, &deadline, problem);
 	if (result == 0 && frame->failed)
 		result = problem_set(problem, PROBLEM_ENVIRONMENT,
-				     "monitor '%s' cannot be captured",
-				     output->name);
+				     "monitor '%s' cannot be captured", name);
 	wayland_frame_drop(frame);
 	return result;
 }
@@ -72,7 +75,8 @@ static int grab_output(struct wayland_screen *screen,
 
 	if (!part.width || !part.height)
 		return 0;
-	if (take_frame(screen, output, problem) < 0)
+	wayland_frame_ask(&screen->frame, output);
+	if (take_frame(screen, FRAME_SECONDS, output->name, problem) < 0)
 		return -1;
 	pixels.transform = frame->transform;
 	pixels.upside_down = frame->upside_down;
@@ -285,6 +289,27 @@ static int all_outputs(struct screen *screen, struct screen_window *window)
 	return 1;
 }
 
+/* The output that shows the active window, where only that is told. */
+static int active_output(struct wayland_screen *screen,
+			 struct screen_window *window, struct problem *problem)
+{
+	struct wlink_toplevel toplevel = { 0 };
+	int result = wlink_active_toplevel(screen->link, &toplevel, problem);
+
+	if (result < 0)
+		return -1;
+	if (result > 0 || !toplevel.output)
+		return all_outputs(&screen->screen, window);
+	*window = (struct screen_window){
+		.scr_box =
+			wlink_scr_box(toplevel.output, toplevel.output->scale),
+		.scale = toplevel.output->scale,
+	};
+	memcpy(window->title, toplevel.title, sizeof window->title);
+	memcpy(window->program, toplevel.program, sizeof window->program);
+	return 1;
+}
+
 static int active(struct screen *screen, struct screen_window *window,
 		  struct problem *problem)
 {
@@ -294,7 +319,7 @@ static int active(struct screen *screen, struct screen_window *window,
 	if (wlink_turn(wayland->link, 0, problem) < 0)
 		return -1;
 	if (!wayland->places)
-		return all_outputs(screen, window);
+		return active_output(wayland, window, problem);
 	if (places_focused(wayland->places, &place, problem) != 0)
 		return -1;
 	return put_place(wayland, &place, window, problem);
@@ -429,6 +454,44 @@ static int monitors(struct screen *screen,
 				   "there is no monitor");
 }
 
+/* The window by itself, whatever covers it. Returns false where it cannot be
+ * had so, or in another size: a program may draw more than its window. */
+static bool grab_toplevel(struct wayland_screen *screen, screen_id id,
+			  const struct screen_window *now,
+			  struct screen_shot *shot)
+{
+	const struct wlink *link = screen->link;
+	const struct box whole = { 0, 0, now->scr_box.width,
+				   now->scr_box.height };
+	struct wayland_frame *frame = &screen->frame;
+	struct wayland_pixels pixels = { .buffer = &frame->buffer };
+	struct ext_foreign_toplevel_handle_v1 *handle;
+	struct place place;
+	bool turned;
+
+	if (screen->cuts_out || !link->toplevel_sources || !link->copies ||
+	    places_by_id(screen->places, id, &place, NULL) != 0 ||
+	    !place.identifier[0])
+		return false;
+	handle = wlink_find_toplevel(screen->link, place.identifier);
+	screen->cuts_out = !handle;
+	if (!handle)
+		return false;
+	wayland_frame_ask_toplevel(frame, handle);
+	screen->cuts_out = take_frame(screen, TOPLEVEL_SECONDS, "", NULL) < 0;
+	ext_foreign_toplevel_handle_v1_destroy(handle);
+	pixels.transform = frame->transform;
+	turned = frame->transform & WL_OUTPUT_TRANSFORM_90;
+	return !screen->cuts_out &&
+	       (turned ? frame->buffer.height : frame->buffer.width) ==
+		       whole.width &&
+	       (turned ? frame->buffer.width : frame->buffer.height) ==
+		       whole.height &&
+	       prepare(shot, &now->scr_box, now->scale, NULL) == 0 &&
+	       wayland_pixels_copy(&pixels, &whole, &shot->image,
+				   &(struct point){ 0, 0 }, NULL) == 0;
+}
+
 static int grab_window(struct screen *screen,
 		       const struct screen_window *window,
 		       struct screen_shot *shot, struct problem *problem)
@@ -438,6 +501,8 @@ static int grab_window(struct screen *screen,
 	/* it may have moved since it was looked up */
 	if (by_id(screen, window->id, &now, problem) < 0)
 		return -1;
+	if (grab_toplevel(of(screen), window->id, &now, shot))
+		return 0;
 	return grab_box(screen, &now.scr_box, now.scale, shot, problem);
 }
 

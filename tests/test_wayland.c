@@ -137,19 +137,6 @@ static void the_active_window_is_cut_out(void **state)
 	assert_int_equal(ours(stage, "solve --no-store game.png")->status, 0);
 }
 
-/* A mouse of the test's own, at these units of outputs that span 1300x760. */
-static void put_mouse(struct wlink *link, unsigned x, unsigned y)
-{
-	static struct zwlr_virtual_pointer_v1 *mouse;
-
-	if (!mouse)
-		mouse = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(
-			link->pointers, link->seat);
-	zwlr_virtual_pointer_v1_motion_absolute(mouse, 0, x, y, 1300, 760);
-	zwlr_virtual_pointer_v1_frame(mouse);
-	wlink_sync(link, NULL);
-}
-
 static void expect_size(struct stage *stage, const char *flags, int width,
 			int height)
 {
@@ -163,6 +150,52 @@ static void expect_size(struct stage *stage, const char *flags, int width,
 	if (seen.width != width || seen.height != height)
 		fail_msg("%s: %dx%d", command, seen.width, seen.height);
 	image_fini(&seen);
+}
+
+/* Where windows are not told of, but which is active and on what output
+ * (wlr-foreign-toplevel-management): that output. */
+static void the_active_output_is_captured(void **state)
+{
+	struct stage *stage = *state;
+	struct screen_window window;
+	struct problem problem = { 0 };
+	char sway[160];
+
+	start_sway(stage,
+		   FULL "output HEADLESS-1 resolution 700x500 position 0 0\n"
+			"output HEADLESS-2 resolution 900x760 position 700 0 "
+			"scale 1.25\n"
+			"focus output HEADLESS-2\n",
+		   "2");
+	start_game(stage, "wayland");
+	snprintf(sway, sizeof sway, "%s", getenv("SWAYSOCK"));
+	unsetenv("SWAYSOCK");
+	expect_size(stage, "--active", 900, 760);
+	assert_int_equal(ours(stage, "solve --no-store seen.png")->status, 0);
+	screen_close(stage->screen);
+	stage->screen = screen_open(&problem);
+	require(stage->screen != NULL, problem.text);
+	assert_int_equal(screen_window_active(stage->screen, &window, &problem),
+			 1);
+	assert_string_equal(window.title, "Train Tracks");
+	setenv("SWAYSOCK", sway, 1);
+	tell_sway(stage, "move workspace to output HEADLESS-1");
+	wait_grid(stage);
+	unsetenv("SWAYSOCK");
+	expect_size(stage, "--active", 700, 500);
+}
+
+/* A mouse of the test's own, at these units of outputs that span 1300x760. */
+static void put_mouse(struct wlink *link, unsigned x, unsigned y)
+{
+	static struct zwlr_virtual_pointer_v1 *mouse;
+
+	if (!mouse)
+		mouse = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(
+			link->pointers, link->seat);
+	zwlr_virtual_pointer_v1_motion_absolute(mouse, 0, x, y, 1300, 760);
+	zwlr_virtual_pointer_v1_frame(mouse);
+	wlink_sync(link, NULL);
 }
 
 /* What lies below the pointer, on an output of another scale: the window, or
@@ -367,6 +400,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(captured_as_grim_does),
 		STAGE_TEST(the_active_window_is_cut_out),
+		STAGE_TEST(the_active_output_is_captured),
 		STAGE_TEST(the_pointer_is_found),
 		STAGE_TEST(the_answer_lies_over_the_game),
 		STAGE_TEST(games_of_x11_are_answered),

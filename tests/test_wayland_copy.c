@@ -1,5 +1,6 @@
-/* A compositor that lets its outputs be captured by ext-image-copy-capture
- * alone: one of the test's own, whose pixels are known, of any kind. */
+/* A compositor that lets its outputs and windows be captured by
+ * ext-image-copy-capture alone: one of the test's own, whose pixels are known,
+ * of any kind. */
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,10 +8,13 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <wayland-server-core.h>
 #include <wayland-server-protocol.h>
 
 #include "deadline.h"
+#include "ext-foreign-toplevel-list-v1-server.h"
 #include "ext-image-capture-source-v1-server.h"
 #include "ext-image-copy-capture-v1-server.h"
 #include "file.h"
@@ -18,6 +22,18 @@
 #include "wlr-layer-shell-unstable-v1-client.h"
 
 enum { WIDTH = 640, HEIGHT = 480, CHANGE_MS = 500 };
+
+/* Its window; what it draws begins elsewhere in the levels than what is seen of
+ * it, where others cover it. */
+enum {
+	WINDOW_X = 100,
+	WINDOW_Y = 50,
+	WINDOW_WIDTH = 200,
+	WINDOW_HEIGHT = 150,
+	WINDOW_LEVEL = 77,
+};
+
+#define IDENTIFIER "0123456789abcdef"
 
 /* What it shows, as people see it: one of 1,024 levels a channel. */
 static uint32_t level(int x, int y, int channel)
@@ -37,7 +53,9 @@ struct server {
 	struct wl_resource *frame; /* that is to be captured */
 	struct wl_shm_buffer *buffer;
 	struct wl_event_source *timer;
-	bool seen; /* the session's first picture has been taken */
+	bool seen;   /* the session's first picture has been taken */
+	bool window; /* ... is one of the window */
+	bool mute;   /* windows are never handed over */
 };
 
 static void destroy(struct wl_client *client, struct wl_resource *resource)
@@ -52,11 +70,13 @@ static void paint(const struct server *server)
 	size_t stride = (size_t)wl_shm_buffer_get_stride(server->buffer) /
 			sizeof *pixels;
 
-	for (int y = 0; y < HEIGHT; y++)
-		for (int x = 0; x < WIDTH; x++) {
+	for (int y = 0; y < (server->window ? WINDOW_HEIGHT : HEIGHT); y++)
+		for (int x = 0; x < (server->window ? WINDOW_WIDTH : WIDTH);
+		     x++) {
+			int shift = server->window ? WINDOW_LEVEL : 0;
 			bool half = server->offer->transform ==
 				    WL_OUTPUT_TRANSFORM_180;
-			int u = half ? WIDTH - 1 - x : x;
+			int u = (half ? WIDTH - 1 - x : x) + shift;
 			int v = half ? HEIGHT - 1 - y : y;
 			uint32_t red = level(u, v, 0), green = level(u, v, 1);
 			uint32_t blue = level(u, v, 2);
@@ -114,6 +134,8 @@ static void capture(struct wl_client *client, struct wl_resource *resource)
 
 	(void)client;
 	server->frame = resource;
+	if (server->window && server->mute)
+		return;
 	if (server->seen)
 		wl_event_source_timer_update(server->timer, CHANGE_MS);
 	else
@@ -154,12 +176,13 @@ static void create_session(struct wl_client *client,
 	struct wl_resource *session = wl_resource_create(
 		client, &ext_image_copy_capture_session_v1_interface, 1, id);
 
-	(void)source;
 	(void)options;
 	server->seen = false;
+	server->window = wl_resource_get_user_data(source);
 	wl_resource_set_implementation(session, &session_calls, server, NULL);
-	ext_image_copy_capture_session_v1_send_buffer_size(session, WIDTH,
-							   HEIGHT);
+	ext_image_copy_capture_session_v1_send_buffer_size(
+		session, server->window ? WINDOW_WIDTH : WIDTH,
+		server->window ? WINDOW_HEIGHT : HEIGHT);
 	ext_image_copy_capture_session_v1_send_shm_format(
 		session, server->offer->format);
 	ext_image_copy_capture_session_v1_send_done(session);
@@ -200,6 +223,48 @@ static void create_source(struct wl_client *client,
 static const struct ext_output_image_capture_source_manager_v1_interface
 	sources_calls = { create_source, destroy };
 
+/* Its user data tells it from an output's. */
+static void create_window_source(struct wl_client *client,
+				 struct wl_resource *resource, uint32_t id,
+				 struct wl_resource *handle)
+{
+	struct wl_resource *source = wl_resource_create(
+		client, &ext_image_capture_source_v1_interface, 1, id);
+
+	wl_resource_set_implementation(source, &source_calls, handle, NULL);
+	(void)resource;
+}
+
+static const struct
+	ext_foreign_toplevel_image_capture_source_manager_v1_interface
+		window_sources_calls = { create_window_source, destroy };
+
+static void stop_list(struct wl_client *client, struct wl_resource *resource)
+{
+	(void)client;
+	ext_foreign_toplevel_list_v1_send_finished(resource);
+}
+
+static const struct ext_foreign_toplevel_list_v1_interface list_calls = {
+	stop_list, destroy
+};
+
+static const struct ext_foreign_toplevel_handle_v1_interface handle_calls = {
+	destroy
+};
+
+static void send_window(struct wl_resource *list, const char *identifier)
+{
+	struct wl_resource *handle = wl_resource_create(
+		wl_resource_get_client(list),
+		&ext_foreign_toplevel_handle_v1_interface, 1, 0);
+
+	wl_resource_set_implementation(handle, &handle_calls, handle, NULL);
+	ext_foreign_toplevel_list_v1_send_toplevel(list, handle);
+	ext_foreign_toplevel_handle_v1_send_identifier(handle, identifier);
+	ext_foreign_toplevel_handle_v1_send_done(handle);
+}
+
 /* What is offered; compositor and layers are never asked for anything. */
 static const struct {
 	const struct wl_interface *interface;
@@ -212,6 +277,9 @@ static const struct {
 	{ &ext_output_image_capture_source_manager_v1_interface, 1,
 	  &sources_calls },
 	{ &ext_image_copy_capture_manager_v1_interface, 1, &copies_calls },
+	{ &ext_foreign_toplevel_image_capture_source_manager_v1_interface, 1,
+	  &window_sources_calls },
+	{ &ext_foreign_toplevel_list_v1_interface, 1, &list_calls },
 };
 
 enum { GLOBALS = sizeof globals / sizeof *globals };
@@ -231,6 +299,10 @@ static void bind_global(struct wl_client *client, void *data, uint32_t version,
 
 	wl_resource_set_implementation(resource, globals[bound->global].calls,
 				       bound->server, NULL);
+	if (interface == &ext_foreign_toplevel_list_v1_interface) {
+		send_window(resource, "another");
+		send_window(resource, IDENTIFIER);
+	}
 	if (interface != &wl_output_interface)
 		return;
 	wl_output_send_geometry(resource, 0, 0, 1, 1, 0, "", "",
@@ -241,10 +313,11 @@ static void bind_global(struct wl_client *client, void *data, uint32_t version,
 	wl_output_send_done(resource);
 }
 
-static void serve(const struct offer *offer)
+static void serve(const struct offer *offer, bool mute)
 {
 	struct server server = { .offer = offer,
-				 .display = wl_display_create() };
+				 .display = wl_display_create(),
+				 .mute = mute };
 	struct bound bound[GLOBALS];
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -264,7 +337,8 @@ static void serve(const struct offer *offer)
 	_exit(0);
 }
 
-static pid_t start_server(struct stage *stage, const struct offer *offer)
+static pid_t start_server(struct stage *stage, const struct offer *offer,
+			  bool mute)
 {
 	char path[128];
 	pid_t server;
@@ -275,12 +349,13 @@ static pid_t start_server(struct stage *stage, const struct offer *offer)
 	unsetenv("SWAYSOCK");
 	server = fork();
 	if (server == 0)
-		serve(offer);
+		serve(offer, mute);
 	wait_file(stage, "wayland-9", path, sizeof path);
 	return server;
 }
 
-static void expect_seen(const struct stage *stage)
+/* A picture of these levels, in seen.png. */
+static void expect_seen(const struct stage *stage, const struct box *levels)
 {
 	struct problem problem = { 0 };
 	struct image seen = { 0 };
@@ -288,15 +363,17 @@ static void expect_seen(const struct stage *stage)
 
 	snprintf(path, sizeof path, "%s/seen.png", stage->folder.path);
 	require(file_load_image(path, &seen, &problem) == 0, problem.text);
-	assert_int_equal(seen.width, WIDTH);
-	assert_int_equal(seen.height, HEIGHT);
-	for (int y = 0; y < HEIGHT; y++)
-		for (int x = 0; x < WIDTH; x++)
+	assert_int_equal(seen.width, levels->width);
+	assert_int_equal(seen.height, levels->height);
+	for (int y = 0; y < seen.height; y++)
+		for (int x = 0; x < seen.width; x++)
 			for (int i = 0; i < 3; i++) {
 				int is = (int)(image_row(&seen, y)[x] >>
 					       (16 - 8 * i)) &
 					 255;
-				int wanted = (int)level(x, y, i) / 4;
+				int wanted = (int)level(levels->x + x,
+							levels->y + y, i) /
+					     4;
 
 				/* levels are rounded */
 				if (abs(is - wanted) > 1)
@@ -315,16 +392,109 @@ static void outputs_are_captured(void **state)
 	struct stage *stage = *state;
 
 	for (size_t i = 0; i < 2; i++) {
-		pid_t server = start_server(stage, &offers[i]);
+		pid_t server = start_server(stage, &offers[i], false);
 		char path[128];
 
 		if (ours(stage, "grab -o seen.png")->status != 0)
 			fail_msg("%s", stage->run.err);
-		expect_seen(stage);
+		expect_seen(stage, &(struct box){ 0, 0, WIDTH, HEIGHT });
 		ours(stage, "doctor");
 		assert_non_null(strstr(stage->run.out,
 				       "captured by ext-image-copy-capture"));
 		xvfb_end(server);
+		snprintf(path, sizeof path, "%s/wayland-9", stage->folder.path);
+		unlink(path);
+	}
+}
+
+/* What sway's socket answers, of a version that names windows as the compositor
+ * does. */
+static void tell_tree(int listening)
+{
+	static const char tree[] =
+		"{\"id\":1,\"nodes\":[{\"id\":7,\"pid\":1,\"name\":\"Game\","
+		"\"app_id\":\"game\",\"focused\":true,\"visible\":true,"
+		"\"foreign_toplevel_identifier\":\"" IDENTIFIER "\","
+		"\"rect\":{\"x\":100,\"y\":50,\"width\":200,\"height\":150}"
+		"}]}";
+	static const char yes[] = "{\"success\":true}";
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (;;) {
+		int fd = accept(listening, NULL, NULL);
+
+		/* a process a connection, as the program has two */
+		if (fork())
+			continue;
+		for (;;) {
+			char head[14], text[256];
+			uint32_t length, type;
+			const char *answer;
+
+			if (recv(fd, head, sizeof head, MSG_WAITALL) !=
+			    sizeof head)
+				_exit(0);
+			memcpy(&length, head + 6, 4);
+			memcpy(&type, head + 10, 4);
+			if (length >= sizeof text ||
+			    (length && recv(fd, text, length, MSG_WAITALL) !=
+					       (ssize_t)length))
+				_exit(0);
+			/* GET_TREE, or SUBSCRIBE */
+			answer = type == 4 ? tree : yes;
+			length = (uint32_t)strlen(answer);
+			memcpy(head + 6, &length, 4);
+			if (send(fd, head, sizeof head, 0) < 0 ||
+			    send(fd, answer, length, 0) < 0)
+				_exit(0);
+		}
+	}
+}
+
+static pid_t start_tree(const struct stage *stage)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	pid_t pid;
+
+	snprintf(address.sun_path, sizeof address.sun_path, "%s/sway",
+		 stage->folder.path);
+	require(fd >= 0 &&
+			bind(fd, (struct sockaddr *)&address, sizeof address) ==
+				0 &&
+			listen(fd, 4) == 0,
+		"no socket");
+	setenv("SWAYSOCK", address.sun_path, 1);
+	pid = fork();
+	if (pid == 0)
+		tell_tree(fd);
+	close(fd);
+	return pid;
+}
+
+/* By themselves, whatever covers them; where the compositor does not hand them
+ * over, as they are seen. */
+static void windows_are_captured(void **state)
+{
+	static const struct offer offer = { WL_SHM_FORMAT_XRGB8888,
+					    WL_OUTPUT_TRANSFORM_NORMAL };
+	static const struct box window = { WINDOW_LEVEL, 0, WINDOW_WIDTH,
+					   WINDOW_HEIGHT };
+	static const struct box seen = { WINDOW_X, WINDOW_Y, WINDOW_WIDTH,
+					 WINDOW_HEIGHT };
+	struct stage *stage = *state;
+
+	for (int mute = 0; mute < 2; mute++) {
+		pid_t server = start_server(stage, &offer, mute);
+		pid_t tree = start_tree(stage);
+		char path[128];
+
+		if (ours(stage, "grab --active -o seen.png")->status != 0)
+			fail_msg("%s", stage->run.err);
+		expect_seen(stage, mute ? &seen : &window);
+		xvfb_end(tree);
+		xvfb_end(server);
+		unlink(getenv("SWAYSOCK"));
 		snprintf(path, sizeof path, "%s/wayland-9", stage->folder.path);
 		unlink(path);
 	}
@@ -336,7 +506,7 @@ static void changes_are_told(void **state)
 	static const struct offer offer = { WL_SHM_FORMAT_XRGB8888,
 					    WL_OUTPUT_TRANSFORM_NORMAL };
 	struct stage *stage = *state;
-	pid_t server = start_server(stage, &offer);
+	pid_t server = start_server(stage, &offer, false);
 	struct problem problem = { 0 };
 	struct screen_changes *changes = screen_changes_open(&problem);
 	double begun = clock_seconds();
@@ -364,6 +534,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(outputs_are_captured),
+		STAGE_TEST(windows_are_captured),
 		STAGE_TEST(changes_are_told),
 	};
 

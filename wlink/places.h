@@ -16,7 +16,8 @@ struct place {
 	bool visible;
 	bool focused; /* it has the keyboard */
 	char title[128];
-	char program[64]; /* app_id; of an X11 program its class */
+	char program[64];    /* app_id; of an X11 program its class */
+	char identifier[64]; /* of ext-foreign-toplevel-list; "": not told */
 };
 
 struct places;

@@ -102,6 +102,9 @@ static void describe(const json_t *node, struct place *place)
 	const char *title = json_string_value(json_object_get(node, "name"));
 	const char *program =
 		json_string_value(json_object_get(node, "app_id"));
+	/* from sway 1.11 on */
+	const char *identifier = json_string_value(
+		json_object_get(node, "foreign_toplevel_identifier"));
 	struct box outer = box_of(node, "rect");
 	/* within the outer one */
 	struct box inner = box_of(node, "window_rect");
@@ -122,6 +125,8 @@ static void describe(const json_t *node, struct place *place)
 	snprintf(place->title, sizeof place->title, "%s", title ? title : "");
 	snprintf(place->program, sizeof place->program, "%s",
 		 program ? program : "");
+	snprintf(place->identifier, sizeof place->identifier, "%s",
+		 identifier ? identifier : "");
 }
 
 /* Only windows have a process. */

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "ext-foreign-toplevel-list-v1-client.h"
 #include "ext-idle-notify-v1-client.h"
 #include "ext-image-capture-source-v1-client.h"
 #include "ext-image-copy-capture-v1-client.h"
@@ -20,6 +21,7 @@
 #include "viewporter-client.h"
 #include "virtual-keyboard-unstable-v1-client.h"
 #include "wlr-data-control-unstable-v1-client.h"
+#include "wlr-foreign-toplevel-management-unstable-v1-client.h"
 #include "wlr-layer-shell-unstable-v1-client.h"
 #include "wlr-screencopy-unstable-v1-client.h"
 #include "wlr-virtual-pointer-unstable-v1-client.h"
@@ -252,6 +254,8 @@ static const struct wish wishes[] = {
 	  offsetof(struct wlink, screencopy) },
 	{ &ext_output_image_capture_source_manager_v1_interface, 1,
 	  offsetof(struct wlink, sources) },
+	{ &ext_foreign_toplevel_image_capture_source_manager_v1_interface, 1,
+	  offsetof(struct wlink, toplevel_sources) },
 	{ &ext_image_copy_capture_manager_v1_interface, 1,
 	  offsetof(struct wlink, copies) },
 	{ &zwlr_layer_shell_v1_interface, 1, offsetof(struct wlink, layers) },
@@ -297,6 +301,10 @@ static void on_global(void *data, struct wl_registry *registry, uint32_t name,
 				common, NULL);
 	}
 	link->ext_data_control |= renamed;
+	if (!strcmp(interface, zwlr_foreign_toplevel_manager_v1_interface.name))
+		link->wlr_toplevels = name;
+	if (!strcmp(interface, ext_foreign_toplevel_list_v1_interface.name))
+		link->ext_toplevels = name;
 	if (!strcmp(interface, wl_seat_interface.name) &&
 	    !wl_proxy_get_listener((struct wl_proxy *)link->seat))
 		wl_seat_add_listener(link->seat, &seat_listener, link);

@@ -42,6 +42,8 @@ struct wlink {
 	struct zxdg_output_manager_v1 *places;
 	struct zwlr_screencopy_manager_v1 *screencopy;
 	struct ext_output_image_capture_source_manager_v1 *sources;
+	struct ext_foreign_toplevel_image_capture_source_manager_v1
+		*toplevel_sources;
 	struct ext_image_copy_capture_manager_v1 *copies;
 	struct zwlr_layer_shell_v1 *layers;
 	struct zwlr_data_control_manager_v1 *data_control;
@@ -50,6 +52,9 @@ struct wlink {
 	struct zwp_virtual_keyboard_manager_v1 *keyboards;
 	struct ext_idle_notifier_v1 *idle;
 	struct org_kde_kwin_idle *older_idle; /* the same, by another name */
+	/* names of globals that are bound where they are asked
+	 * (toplevels_wayland.h); 0: not offered */
+	uint32_t wlr_toplevels, ext_toplevels;
 	struct wlink_output outputs[WLINK_OUTPUTS_MAX]; /* some of them */
 	/* outputs came, went or changed; whoever looks sets it back */
 	bool outputs_changed;
