@@ -335,7 +335,7 @@ static void squares_are_round_or_rounder(void **state)
 		struct shape_match best, second;
 
 		draw_square(&mask, round);
-		shapes_match(&mask, 0, none, &best, &second);
+		shapes_match(&mask, none, &best, &second);
 		assert_int_equal(best.cell.kind, PANEL_SQUARE);
 		assert_true(best.likeness > 0.975);
 	}
@@ -429,7 +429,7 @@ static void blocks_are_turned_by_any_angle(void **state)
 		tilt = mask_tilt(&mask, &sure);
 		assert_true(fabs(tilt * 180 / PI - angle) < 3);
 		assert_true(sure > 0.4);
-		shapes_match(&mask, 0, none, &best, &second);
+		shapes_match(&mask, none, &best, &second);
 		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
 		assert_int_equal(best.cell.shape, 15);
 		assert_int_equal(best.cell.rotatable, angle != 0);
@@ -471,7 +471,7 @@ static void a_block_is_no_rival_of_itself(void **state)
 		struct shape_match best, second;
 
 		draw_turned(&mask, angle * PI / 180, in_block);
-		shapes_match(&mask, 0, none, &best, &second);
+		shapes_match(&mask, none, &best, &second);
 		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
 		assert_int_equal(best.cell.shape, 1);
 		assert_false(second.cell.kind == PANEL_POLYOMINO &&
@@ -578,7 +578,7 @@ static void shapes_of_blocks_are_told(void **state)
 		struct shape_match best, second;
 
 		draw_shape(&mask, shape, pitch, size, turned ? -PI / 12 : 0);
-		shapes_match(&mask, 0, less, &best, &second);
+		shapes_match(&mask, less, &best, &second);
 		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
 		assert_true(best.cell.shape == shape);
 		assert_int_equal(best.cell.rotatable, turned);

@@ -166,81 +166,19 @@ void matcher_try(struct matcher *matcher, struct candidate *candidate,
 	matcher_keep(matcher, candidate);
 }
 
-enum { PIXELS = SHEET_CELL * SHEET_CELL };
-
-/* Draws all pixels of the cell. */
-static void draw(const struct candidate *candidate, float *pixels)
+void matcher_draw(const struct candidate *candidate, uint64_t rows[SHEET_CELL])
 {
 	for (int j = 0; j < SHEET_CELL; j++) {
 		struct quarters quarters = quarters_of(j);
 
+		rows[j] = 0;
 		for (int k = 0; k < 2; k++)
 			candidate->draw(candidate->shape, quarters.y[k],
 					&quarters.rows[k]);
-		for (int k = 0; k < FOURS; k++) {
-			lanes_float now = drawn_four(&quarters, k);
+		for (int i = 0; i < SHEET_CELL; i++) {
+			lanes_float now = drawn_four(&quarters, i / FOUR);
 
-			memcpy(pixels + j * SHEET_CELL + FOUR * k, &now,
-			       sizeof now);
+			rows[j] |= (uint64_t)(now[i % FOUR] > 0.5F) << i;
 		}
 	}
-}
-
-/* A drawing is widened by so many pixels, and so many deviations of blur, to
- * each side before what it leaves of its mask is looked at. */
-#define WIDER 2.0
-#define WIDER_BLURS 1.2
-
-static bool is_drawn_near(const float *pixels, int x, int y, int wider)
-{
-	for (int j = y - wider; j <= y + wider; j++)
-		for (int i = x - wider; i <= x + wider; i++)
-			if (i >= 0 && j >= 0 && i < SHEET_CELL &&
-			    j < SHEET_CELL && pixels[j * SHEET_CELL + i] > 0.5F)
-				return true;
-	return false;
-}
-
-/* Takes the part of which a pixel is one away; how many it has. */
-static int take_part(bool *left, int first)
-{
-	int stack[PIXELS], top = 0, count = 0;
-
-	stack[top++] = first;
-	left[first] = false;
-	while (top) {
-		int at = stack[--top], x = at % SHEET_CELL, y = at / SHEET_CELL;
-
-		count++;
-		for (int j = y - 1; j <= y + 1; j++)
-			for (int i = x - 1; i <= x + 1; i++) {
-				int next = j * SHEET_CELL + i;
-
-				if (i < 0 || j < 0 || i >= SHEET_CELL ||
-				    j >= SHEET_CELL || !left[next])
-					continue;
-				left[next] = false;
-				stack[top++] = next;
-			}
-	}
-	return count;
-}
-
-double matcher_excess(const struct candidate *candidate, double blur)
-{
-	float pixels[PIXELS];
-	bool left[PIXELS];
-	int most = 0, wider = (int)ceil(WIDER + WIDER_BLURS * blur);
-
-	draw(candidate, pixels);
-	for (int at = 0; at < PIXELS; at++)
-		left[at] = candidate->mask->cover[at] > BOX_COVER &&
-			   !is_drawn_near(pixels, at % SHEET_CELL,
-					  at / SHEET_CELL, wider);
-	for (int at = 0; at < PIXELS; at++) {
-		int count = left[at] ? take_part(left, at) : 0;
-
-		most = count > most ? count : most;
-	}
-	return (double)most / PIXELS;
 }

@@ -63,9 +63,7 @@ void matcher_keep(struct matcher *matcher, const struct candidate *candidate);
 void matcher_try(struct matcher *matcher, struct candidate *candidate,
 		 const void *shape, size_t size);
 
-/* The largest connected part of its mask that a candidate's drawing, widened by
- * a few pixels and by the picture's blur, sheet pixels, does not cover; cells
- * squared. */
-double matcher_excess(const struct candidate *candidate, double blur);
+/* Which of the cell's pixels it covers: a bit each, by rows. */
+void matcher_draw(const struct candidate *candidate, uint64_t rows[SHEET_CELL]);
 
 #endif

@@ -350,15 +350,18 @@ static void match_pieces(struct matcher *matcher)
 	match_triangles(matcher);
 }
 
-static struct shape_match match_of(const struct matcher *matcher, int which,
-				   double blur)
+static struct shape_match match_of(const struct matcher *matcher, int which)
 {
 	const struct candidate *one = &matcher->best[which];
+	struct shape_match match = { .likeness = 0 };
 
 	if (which >= matcher->count)
-		return (struct shape_match){ 0 };
-	return (struct shape_match){ one->cell, one->value, one->gapless,
-				     matcher_excess(one, blur) };
+		return match;
+	match.cell = one->cell;
+	match.likeness = one->value;
+	match.gapless = one->gapless;
+	matcher_draw(one, match.drawn);
+	return match;
 }
 
 /* Keeps the symbols most like the mask. */
@@ -398,14 +401,13 @@ static void lean_to_triangles(const struct matcher *matcher,
 	*best = triangles;
 }
 
-void shapes_match(struct shape_mask *mask, double blur,
-		  const double less[SYMBOL_CLASSES], struct shape_match *best,
-		  struct shape_match *second)
+void shapes_match(struct shape_mask *mask, const double less[SYMBOL_CLASSES],
+		  struct shape_match *best, struct shape_match *second)
 {
 	struct matcher matcher;
 
 	match_all(&matcher, mask, less);
-	*best = match_of(&matcher, 0, blur);
-	*second = match_of(&matcher, 1, blur);
+	*best = match_of(&matcher, 0);
+	*second = match_of(&matcher, 1);
 	lean_to_triangles(&matcher, best, second);
 }

@@ -22,17 +22,14 @@ struct shape_match {
 	struct panel_cell cell;
 	/* what mask and drawing share, of what either covers: 0..1 */
 	double likeness;
-	bool gapless;  /* a polyomino with nothing between its blocks */
-	double excess; /* the largest part of the mask it leaves, cells squared
-			*/
+	bool gapless; /* a polyomino with nothing between its blocks */
+	uint64_t drawn[SHEET_CELL]; /* its drawing: a bit a pixel, by rows */
 };
 
 /* The symbol most like the mask, from which specks are taken out, and the most
- * like of any that means something else. `blur`: of the picture, sheet pixels
- * (standard deviation). `less`: how much less likely each class is than the
- * likeliest, by its look alone; in units of likeness. */
-void shapes_match(struct shape_mask *mask, double blur,
-		  const double less[SYMBOL_CLASSES], struct shape_match *best,
-		  struct shape_match *second);
+ * like of any that means something else. `less`: how much less likely each
+ * class is than the likeliest, by its look alone; in units of likeness. */
+void shapes_match(struct shape_mask *mask, const double less[SYMBOL_CLASSES],
+		  struct shape_match *best, struct shape_match *second);
 
 #endif

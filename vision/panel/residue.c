@@ -54,17 +54,10 @@ enum { PART_RING = 5 };
 /* A part of which less lies within the outline is something beside it, but for
  * what looks like a dot. */
 #define INSIDE_SHARE 0.3
-/* One in a cell with a symbol is part of that, or was seen when that was read,
- * where its colour is within so many levels of the largest part's there, and to
- * no more than this share it lies on lines. */
-#define OTHER_LEVELS 90.0
-#define SYMBOL_ON_LINE 0.03
-/* A symbol reaches so far beyond the box in which it was seen, cells. */
-#define BOX_SLACK 0.02
-/* What a symbol's drawing leaves of what was seen, cells squared and pixels of
- * the picture. */
-#define EXCESS_AREA 0.006
-#define EXCESS_PIXELS 12.0
+/* A symbol is widened by so many pixels, and so many deviations of blur, to
+ * each side: what lies within is part of it. */
+#define WIDER 2.0
+#define WIDER_BLURS 1.2
 /* What is left makes a clue no surer than this: then no answer is given. */
 #define LEFT_SURE 0.4
 /* A dot is so wide, blur included, cells, so much of it as high as wide, fills
@@ -130,11 +123,6 @@ struct search {
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
 	int *members;  /* pixels of the part at hand */
-	/* of each cell: how many pixels the largest part has, and its colour */
-	struct {
-		int count;
-		struct colour colour;
-	} largest[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };
 
 /* A connected part of pixels that are off. */
@@ -596,29 +584,6 @@ static bool find_cell(const struct search *search, const struct part *part,
 	       *row < search->sheet->rows;
 }
 
-static bool lies_in(const struct extent *box, double x, double y)
-{
-	return x > box->left - BOX_SLACK && x < box->right + BOX_SLACK &&
-	       y > box->top - BOX_SLACK && y < box->bottom + BOX_SLACK;
-}
-
-/* Does it lie where a cell's symbol was seen, and is it of one colour with the
- * largest part there? */
-static bool is_symbol(const struct search *search, const struct part *part)
-{
-	int column, row;
-
-	return find_cell(search, part, &column, &row) &&
-	       search->looks->symbols[row][column].cell.kind != PANEL_EMPTY &&
-	       lies_in(&search->looks->symbols[row][column].box,
-		       part->cell_at.x - column - 0.5,
-		       part->cell_at.y - row - 0.5) &&
-	       colour_distance(part->colour,
-			       search->largest[row][column].colour) <
-		       OTHER_LEVELS &&
-	       part->of[OFF_LINE] <= SYMBOL_ON_LINE * part->count;
-}
-
 /* The vertex or edge nearest to a place that carries a line; false where none
  * does nearby. `apart`: how much farther the next one is. */
 static bool find_spot(const struct search *search, struct point at, int *x,
@@ -914,22 +879,46 @@ int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
 	return result;
 }
 
-/* Notes the largest part of every cell. */
-static void find_largest(struct search *search)
+/* Marks more around what is marked, by rows, each way. */
+static void widen(uint64_t rows[SHEET_CELL], int by)
 {
-	struct part part;
-	int column, row;
+	uint64_t wide[SHEET_CELL];
 
-	for (int at = 0; next_part(search, &at, &part);) {
-		/* what lies around a panel has its middle in it, too */
-		if (!find_cell(search, &part, &column, &row) ||
-		    part.right - part.left > 1 || part.bottom - part.top > 1 ||
-		    part.count <= search->largest[row][column].count)
-			continue;
-		search->largest[row][column].count = part.count;
-		search->largest[row][column].colour = part.colour;
+	for (int j = 0; j < SHEET_CELL; j++)
+		for (int k = 0; k < by; k++)
+			rows[j] |= rows[j] << 1 | rows[j] >> 1;
+	for (int j = 0; j < SHEET_CELL; j++) {
+		wide[j] = 0;
+		for (int k = j - by; k <= j + by; k++)
+			wide[j] |= k < 0 || k >= SHEET_CELL ? 0 : rows[k];
 	}
-	put_back(search);
+	memcpy(rows, wide, sizeof wide);
+}
+
+/* What lies where the cells' symbols are drawn is part of them. */
+static void leave_out_symbols(struct search *search)
+{
+	const struct sheet *sheet = search->sheet;
+	int by = (int)ceil(WIDER + WIDER_BLURS * rays_blur(sheet));
+
+	for (int cell = 0; cell < sheet->rows * sheet->columns; cell++) {
+		int column = cell % sheet->columns, row = cell / sheet->columns;
+		const struct symbol_look *look =
+			&search->looks->symbols[row][column];
+		float *off = search->off +
+			     (SHEET_MARGIN + row) * SHEET_CELL * sheet->width +
+			     (SHEET_MARGIN + column) * SHEET_CELL;
+		uint64_t rows[SHEET_CELL];
+
+		if (look->cell.kind == PANEL_EMPTY)
+			continue;
+		memcpy(rows, look->drawn, sizeof rows);
+		widen(rows, by);
+		for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+			if (rows[i / SHEET_CELL] >> i % SHEET_CELL & 1)
+				off[i / SHEET_CELL * sheet->width +
+				    i % SHEET_CELL] = -HUGE_VALF;
+	}
 }
 
 int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
@@ -943,7 +932,7 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 
 	search.least = search.bound;
 	if (result == 0)
-		find_largest(&search);
+		leave_out_symbols(&search);
 	while (result == 0) {
 		if (!next_part(&search, &at, &part)) {
 			if (weak)
@@ -954,9 +943,8 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 			at = 0;
 			continue;
 		}
-		if (part.inside < INSIDE_SHARE * part.count
-			    ? !is_dot(&search, &part)
-			    : is_symbol(&search, &part))
+		if (part.inside < INSIDE_SHARE * part.count &&
+		    !is_dot(&search, &part))
 			continue;
 		if (part.strength * search.bound <
 			    PART_STRENGTH * search.strong &&
@@ -966,16 +954,5 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 		left++;
 	}
 	free(search.members);
-	for (int i = 0; i < sheet->rows * sheet->columns; i++) {
-		struct symbol_look *look =
-			&looks->symbols[i / sheet->columns][i % sheet->columns];
-
-		if (look->excess < EXCESS_AREA ||
-		    look->excess * sheet->px_cell * sheet->px_cell <
-			    EXCESS_PIXELS)
-			continue;
-		look->sure = fmin(look->sure, LEFT_SURE);
-		left++;
-	}
 	return result < 0 ? -1 : left;
 }

@@ -13,11 +13,10 @@ struct symbol_look {
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
 	bool crossed;           /* a square, with a paler cross in its middle */
-	bool gapless;  /* a polyomino with nothing between its blocks */
-	double excess; /* the largest part of what is seen that is no part of
-			* the symbol as we draw it, cells squared */
-	/* all that was seen of it, cells from the cell's middle */
-	struct extent box;
+	bool gapless; /* a polyomino with nothing between its blocks */
+	/* the symbol as we draw it, or what was seen where nothing that we draw
+	 * is like it: a bit for each of the cell's pixels, by rows */
+	uint64_t drawn[SHEET_CELL];
 	double stroke; /* how wide its strokes are, blobs half, cells */
 	double most;   /* what stands out, as a share of what symbols must */
 	/* of a cell taken for empty: the chance of a symbol to the network */

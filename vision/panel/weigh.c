@@ -58,26 +58,25 @@ static double raw_likeness(const struct cell_view *view,
 	return match->likeness + lesses->of[view_class(view, &match->cell)];
 }
 
-static void match(struct shape_mask *mask, double blur,
-		  const struct lesses *lesses, struct weighed *weighed)
+static void match(struct shape_mask *mask, const struct lesses *lesses,
+		  struct weighed *weighed)
 {
-	shapes_match(mask, blur, lesses->of, &weighed->best, &weighed->second);
+	shapes_match(mask, lesses->of, &weighed->best, &weighed->second);
 }
 
 /* Matches what brightness shows, and takes that where it is more like one. What
  * is less like one is the next likely where it is another symbol and likelier
  * than what was: blocks that brightness shows full may have holes by their
  * colour. */
-static void match_bright(const struct patch *patch, double blur,
-			 const struct lesses *lesses, struct shape_mask *mask,
-			 struct weighed *weighed)
+static void match_bright(const struct patch *patch, const struct lesses *lesses,
+			 struct shape_mask *mask, struct weighed *weighed)
 {
 	struct shape_mask bright;
 	struct weighed other;
 
 	if (!patch_mask_bright(patch, &bright))
 		return;
-	match(&bright, blur, lesses, &other);
+	match(&bright, lesses, &other);
 	if (other.best.likeness > weighed->best.likeness) {
 		struct weighed coloured = *weighed;
 
@@ -129,14 +128,14 @@ static double apart(const struct weighed *weighed, const struct cell_view *view,
 /* The symbol anew where likeness tells less; what was liked, by itself so much,
  * is the next likely where it is no longer the best, but likelier than the
  * rest. */
-static void match_again(struct shape_mask *mask, double blur,
-			const struct cell_view *view, double raw,
-			const struct lesses *lesses, struct weighed *weighed)
+static void match_again(struct shape_mask *mask, const struct cell_view *view,
+			double raw, const struct lesses *lesses,
+			struct weighed *weighed)
 {
 	enum symbol_class liked = view_class(view, &weighed->liked.cell);
 	double likeness = raw - lesses->of[liked];
 
-	match(mask, blur, lesses, weighed);
+	match(mask, lesses, weighed);
 	if (view_class(view, &weighed->best.cell) == liked ||
 	    matcher_same(&weighed->best.cell, &weighed->liked.cell) ||
 	    likeness < weighed->second.likeness)
@@ -218,15 +217,15 @@ void weigh_symbol(const struct patch *patch, double blur,
 	struct lesses lesses = lesses_of(view, 1);
 	double raw;
 
-	match(mask, blur, &lesses, weighed);
+	match(mask, &lesses, weighed);
 	if (raw_likeness(view, &weighed->best, &lesses) < CLEAR_LIKENESS)
-		match_bright(patch, blur, &lesses, mask, weighed);
+		match_bright(patch, &lesses, mask, weighed);
 	weighed->liked = weighed->best;
 	raw = raw_likeness(view, &weighed->liked, &lesses);
 	if (view->less[view_class(view, &weighed->liked.cell)] >
 	    view_least(view)) {
 		lesses = lesses_of(view, kinds_told(raw));
-		match_again(mask, blur, view, raw, &lesses, weighed);
+		match_again(mask, view, raw, &lesses, weighed);
 	}
 	weighed->apart = apart(weighed, view, &lesses, raw);
 	if (is_rather_second(weighed, view))
