@@ -46,6 +46,8 @@ enum { PART_RING = 5 };
 #define RIM_ON_LINE 0.2
 /* The lines of a cylinder laid out flat fade so near to its seam, cells. */
 #define SEAM_FADES 0.35
+/* A start's middle is no less like line than this where it is a disc. */
+#define DISC_UNLIKE 0.5
 /* What is smaller, cells squared and pixels of the picture, or off by less at
  * its most, in bounds of a pixel, is grain. */
 #define PART_AREA 0.004
@@ -90,6 +92,7 @@ enum expected {
 	EXPECT_GROUND,
 	EXPECT_BETWEEN, /* any mixture of both */
 	EXPECT_BREAK,   /* ground where a line is broken */
+	EXPECT_BEGUN,   /* or any mixture with the line that was begun */
 };
 
 /* What a pixel that is off may be part of. */
@@ -110,8 +113,9 @@ struct search {
 	const struct begun *begun;
 	bool begun_at_start; /* at one that is known */
 	double half, slack;
-	double least;  /* levels, of a pixel that is off by itself, */
-	double bound;  /* of one that is off in any way, */
+	struct colour beside[4]; /* the lattice: left, right, above, below */
+	double least;            /* levels, of a pixel that is off by itself, */
+	double bound;            /* of one that is off in any way, */
 	double strong; /* and of one that is, whatever lies around it */
 	double faint;  /* `bound`, or what stands out of a flat picture */
 	double grain;  /* a part whose most is less is grain */
@@ -160,6 +164,8 @@ static enum expected merge(enum expected a, enum expected b)
 {
 	if (a == EXPECT_NOTHING || b == EXPECT_NOTHING)
 		return EXPECT_NOTHING;
+	if (a == EXPECT_BEGUN || b == EXPECT_BEGUN)
+		return EXPECT_BEGUN;
 	if (a == EXPECT_LINE || b == EXPECT_LINE)
 		return EXPECT_LINE;
 	return a != EXPECT_GROUND ? a : b;
@@ -190,6 +196,13 @@ static bool is_seam(const struct search *search, int u)
 	       (u == 0 || u == 2 * search->sheet->columns);
 }
 
+/* Where it was cut its lines end somewhere. */
+static bool is_beside_seam(const struct search *search, int u)
+{
+	return search->looks->wraps &&
+	       (u < 0 || u > 2 * search->sheet->columns);
+}
+
 /* At a place `along` an edge from its first vertex, and so far aside. */
 static enum expected at_edge(const struct search *search, int u, int v,
 			     double along, double aside)
@@ -200,9 +213,10 @@ static enum expected at_edge(const struct search *search, int u, int v,
 	if (!look || outside > search->slack)
 		return EXPECT_GROUND;
 	if (is_begun(search, u, v))
-		return EXPECT_NOTHING;
+		return EXPECT_BEGUN;
 	broken = fabs(along - 0.5) - look->break_width / 2;
-	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u))
+	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u) ||
+	    is_beside_seam(search, u))
 		return EXPECT_BETWEEN;
 	if (look->edge == PANEL_EDGE_GAP && broken < search->slack)
 		return broken < -search->slack && outside < -search->slack
@@ -282,6 +296,11 @@ static enum expected at_spot(const struct search *search, int u, int v,
 		return EXPECT_NOTHING;
 	if (look->said && far < SAID_WITHIN)
 		return EXPECT_NOTHING;
+	/* some programs draw rings */
+	if (look->start && !is_seam(search, u) &&
+	    far < look->radius - 2 * slack &&
+	    sheet_unlike(search->sheet, u / 2.0, v / 2.0) < DISC_UNLIKE)
+		return EXPECT_LINE;
 	if (look->start &&
 	    far < fmax(look->radius, look->radius_most) + 2 * slack)
 		return EXPECT_BETWEEN;
@@ -331,23 +350,55 @@ static enum expected expect(const struct search *search,
 }
 
 /* The ground there. Outside of the lattice little of a cell's is seen, and what
- * lies there may be a dot: where the cells beside it are alike, but it is not,
- * theirs counts. */
+ * lies there may be a dot: what is unlike most of that side counts as they do.
+ */
 static struct colour ground_at(const struct search *search, double x, double y)
 {
 	const struct sheet *sheet = search->sheet;
-	struct colour own = sheet_ground(sheet, x, y), one, other;
-	bool upright = x < 0 || x >= sheet->columns;
+	struct colour own = sheet_ground(sheet, x, y), most;
 
-	if (!upright && y >= 0 && y < sheet->rows)
+	if (x < 0 || x >= sheet->columns)
+		most = search->beside[x < 0 ? 0 : 1];
+	else if (y < 0 || y >= sheet->rows)
+		most = search->beside[y < 0 ? 2 : 3];
+	else
 		return own;
-	one = sheet_ground(sheet, upright ? x : x - 1, upright ? y - 1 : y);
-	other = sheet_ground(sheet, upright ? x : x + 1, upright ? y + 1 : y);
-	return colour_distance(one, other) < OFF_LEVELS &&
-			       fmin(colour_distance(own, one),
-				    colour_distance(own, other)) > OFF_LEVELS
-		       ? one
-		       : own;
+	return colour_distance(own, most) > OFF_LEVELS ? most : own;
+}
+
+/* The ground of most cells beside the lattice, by its sides. */
+static void find_beside(struct search *search)
+{
+	const struct sheet *sheet = search->sheet;
+	struct colour some[PANEL_SIDE_MAX];
+	float work[PANEL_SIDE_MAX];
+
+	for (int side = 0; side < 4; side++) {
+		bool upright = side < 2, far = side & 1;
+		int count = upright ? sheet->rows : sheet->columns;
+
+		for (int i = 0; i < count; i++)
+			some[i] =
+				upright ? sheet->ground[i + 1]
+						       [far ? sheet->columns + 1
+							    : 0]
+					: sheet->ground[far ? sheet->rows + 1
+							    : 0][i + 1];
+		search->beside[side] = colour_median(some, count, work);
+	}
+}
+
+/* How far a colour is from all mixtures of line, ground and the line that was
+ * begun, two each. */
+static double off_begun(const struct search *search, struct colour c,
+			struct colour line, struct colour ground)
+{
+	struct colour drawn = search->begun->colour;
+	double off = fmin(colour_off_mixtures(c, line, drawn),
+			  colour_off_mixtures(c, ground, drawn));
+
+	return fmin(fmax(0, off - search->begun->reach),
+		    colour_off_mixtures(c, line, ground));
 }
 
 /* How far a pixel is off what is expected, levels. */
@@ -369,6 +420,10 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 	case EXPECT_BREAK:
 		*kind = OFF_LINE;
 		return colour_distance(pixel, ground_at(search, x, y));
+	case EXPECT_BEGUN:
+		*kind = OFF_RIM;
+		return off_begun(search, pixel, sheet_line(sheet, x, y),
+				 ground_at(search, x, y));
 	case EXPECT_BETWEEN:
 		*kind = OFF_RIM;
 		return colour_off_mixtures(pixel, sheet_line(sheet, x, y),
@@ -378,13 +433,37 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 	}
 }
 
+/* Has it a dot's size and form? Where no more of it is seen it may. */
+static bool is_dot(const struct search *search, const struct part *part)
+{
+	double step = 1.0 / SHEET_CELL;
+	double width = part->right - part->left + step;
+	double height = part->bottom - part->top + step;
+	double area = part->count * step * step;
+
+	if (fmin(width, height) < DOT_LEAST / 2)
+		return false;
+	if (part->left < sheet_to_cell(search->left) + step ||
+	    part->right > sheet_to_cell(search->right - 1) - step)
+		width = fmax(width, height);
+	if (part->top < sheet_to_cell(search->top) + step ||
+	    part->bottom > sheet_to_cell(search->bottom - 1) - step)
+		height = fmax(width, height);
+
+	return fmin(width, height) > DOT_LEAST &&
+	       fmax(width, height) < DOT_MOST &&
+	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
+	       area > DOT_FILL * (part->right - part->left + step) *
+			       (part->bottom - part->top + step);
+}
+
 /* Is it off by more than what lies around it on the same line or ground? Lines
  * that fade and light that falls off are off without an edge. */
 static bool stands_out(const struct search *search, const struct part *part)
 {
 	const struct sheet *sheet = search->sheet;
 	const int width = sheet->width;
-	bool weak = part->strength < 1;
+	bool weak = part->strength < 1, dot = is_dot(search, part);
 	uint8_t kind = OFF_OTHER;
 	double sum = 0;
 	int count = 0;
@@ -394,7 +473,8 @@ static bool stands_out(const struct search *search, const struct part *part)
 	for (uint8_t k = 0; k < OFF_KINDS; k++)
 		if (part->of[k] > part->of[kind])
 			kind = k;
-	if (kind == OFF_RIM && part->of[OFF_LINE] < RIM_ON_LINE * part->count)
+	if (kind == OFF_RIM && !dot &&
+	    part->of[OFF_LINE] < RIM_ON_LINE * part->count)
 		return false;
 	for (int k = 0; k < part->count; k++) {
 		int i = search->members[k] % width;
@@ -413,9 +493,10 @@ static bool stands_out(const struct search *search, const struct part *part)
 				count++;
 			}
 	}
-	/* on lines may lie the glow of dots */
+	/* on lines lies the glow of dots */
 	return part->mean - (count ? sum / count : 0) >
-	       (weak || kind == OFF_OTHER ? search->faint : search->bound);
+	       (weak || dot || kind == OFF_OTHER ? search->faint
+						 : search->bound);
 }
 
 /* Towards the seam of a cylinder laid out flat all lines fade. */
@@ -471,8 +552,12 @@ static void raise_bounds(struct search *search)
 static bool is_inside(const struct search *search, double x, double y)
 {
 	double rim = search->half + search->slack;
+	double columns = search->sheet->columns;
 
-	return x > -rim && y > -rim && x < search->sheet->columns + rim &&
+	/* where a cylinder was cut, anything may lie beside its seam */
+	if (search->looks->wraps && (x < 0 || x > columns))
+		return false;
+	return x > -rim && y > -rim && x < columns + rim &&
 	       y < search->sheet->rows + rim;
 }
 
@@ -538,30 +623,6 @@ static void take_part(struct search *search, int first, struct part *part)
 	part->colour = (struct colour){ part->colour.red / count,
 					part->colour.green / count,
 					part->colour.blue / count };
-}
-
-/* Has it a dot's size and form? Where no more of it is seen it may. */
-static bool is_dot(const struct search *search, const struct part *part)
-{
-	double step = 1.0 / SHEET_CELL;
-	double width = part->right - part->left + step;
-	double height = part->bottom - part->top + step;
-	double area = part->count * step * step;
-
-	if (fmin(width, height) < DOT_LEAST / 2)
-		return false;
-	if (part->left < sheet_to_cell(search->left) + step ||
-	    part->right > sheet_to_cell(search->right - 1) - step)
-		width = fmax(width, height);
-	if (part->top < sheet_to_cell(search->top) + step ||
-	    part->bottom > sheet_to_cell(search->bottom - 1) - step)
-		height = fmax(width, height);
-
-	return fmin(width, height) > DOT_LEAST &&
-	       fmax(width, height) < DOT_MOST &&
-	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
-	       area > DOT_FILL * (part->right - part->left + step) *
-			       (part->bottom - part->top + step);
 }
 
 /* Is it more than grain? */
@@ -749,6 +810,15 @@ static void doubt_single(const struct search *search, struct panel_looks *looks)
 	}
 }
 
+/* May it be a dot beside the lattice? Where a cylinder was cut its frame shows,
+ * and anything may lie there that is unlike its dots. */
+static bool is_dot_beside(const struct search *search, const struct part *part)
+{
+	return is_dot(search, part) &&
+	       (!search->looks->wraps ||
+		is_like_dots(search, part->colour, NULL));
+}
+
 /* Makes the clue where the part lies doubtful. */
 static void doubt(const struct search *search, struct panel_looks *looks,
 		  const struct part *part)
@@ -788,7 +858,6 @@ static int begin(struct search *search, const struct sheet *sheet,
 		 bool strong, struct residue *residue)
 {
 	size_t pixels = sheet_pixel_count(sheet);
-	double aside = looks->wraps ? 0 : AROUND;
 
 	*search = (struct search){
 		.sheet = sheet,
@@ -800,8 +869,8 @@ static int begin(struct search *search, const struct sheet *sheet,
 			 RIM_PIXELS / sheet->px_cell,
 		.strong = fmin(STRONG_MOST,
 			       fmax(OFF_LEVELS, STRONG_SHARE * sheet->clear)),
-		.left = clamped(-aside, sheet->width),
-		.right = clamped(sheet->columns + aside, sheet->width),
+		.left = clamped(-AROUND, sheet->width),
+		.right = clamped(sheet->columns + AROUND, sheet->width),
 		.top = clamped(-AROUND, sheet->height),
 		.bottom = clamped(sheet->rows + AROUND, sheet->height),
 		.members = alloc_array(pixels, sizeof *search->members),
@@ -820,6 +889,7 @@ static int begin(struct search *search, const struct sheet *sheet,
 	for (int j = 0; j < sheet->height; j++)
 		search->rows[j] = lane_of(j);
 	find_busy(search);
+	find_beside(search);
 	if (!residue->holds)
 		look(search);
 	residue->holds = true;
@@ -944,7 +1014,7 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 			continue;
 		}
 		if (part.inside < INSIDE_SHARE * part.count &&
-		    !is_dot(&search, &part))
+		    !is_dot_beside(&search, &part))
 			continue;
 		if (part.strength * search.bound <
 			    PART_STRENGTH * search.strong &&

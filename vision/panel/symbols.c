@@ -21,9 +21,9 @@
 #define LIKENESS_LEAST 0.5
 /* above this it is, whatever the network says. */
 #define LIKENESS_CLEAR 0.75
-/* A square or a star that is less like one has something stuck to it: others
- * are so by .78 and more (1,200 of scenes, from 20 px a cell on), such ones by
- * .62 to .73. */
+/* A square or a star that is no outline, but less like one, has something stuck
+ * to it: others are so by .78 and more (1,200 of scenes, from 20 px a cell on),
+ * such ones by .62 to .73. */
 #define EVEN_LEAST 0.75
 /* What lies there is a symbol where that is as likely as not, surer than this.
  */
@@ -108,11 +108,10 @@ enum { FEW_BLOCKS = 2 };
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
-/* The middle of a symbol lies no farther off its cell's, cells, than this; some
- * programs draw polyominoes from a corner on: they are at least so like what we
- * draw (a dot beside an edge, read as a block, .76). */
-#define ASIDE_MOST 0.15
-#define ASIDE_LIKE 0.85
+/* The middle of a block lies no farther off its cell's, sheet pixels, than
+ * this; programs that draw polyominoes from a corner on draw all of a panel so,
+ * within this. */
+enum { ASIDE_MOST = 7, CORNER_OFF = 2 };
 
 /* The mean over a part of the mask's box, both ways from its middle, shares of
  * half the box. */
@@ -225,8 +224,6 @@ static void take_best(const struct shown *shown, const struct cell_view *view,
 	memcpy(look->drawn, best->drawn, sizeof look->drawn);
 	look->sure = weighed->apart * known_sure(best, view) *
 		     view_hollowness(view, &best->cell, best->likeness);
-	if (is_even(&best->cell) && best->likeness < EVEN_LEAST)
-		look->sure = fmin(look->sure, SHAPED_SURE);
 	if (best->likeness < LIKENESS_SAME)
 		look->sure = fmin(look->sure, view_agrees(view, &best->cell)) *
 			     view_alone(view, &best->cell);
@@ -341,17 +338,6 @@ static void weigh(struct patch *patch, double blur,
 	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
 }
 
-/* Does it lie off its cell's middle, less like what we draw than symbols are
- * that some draw so? */
-static bool is_aside(const struct shape_mask *mask, double likeness)
-{
-	struct extent box = mask_box(mask, 0);
-	double across = fabs(box.left + box.right) / 2;
-	double down = fabs(box.top + box.bottom) / 2;
-
-	return fmax(across, down) > ASIDE_MOST && likeness < ASIDE_LIKE;
-}
-
 /* Takes the symbol that lies there. */
 static void take_symbol(const struct sheet *sheet, double blur,
 			const struct cell_view *view, struct patch *patch,
@@ -365,8 +351,8 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	look->stroke = mask_stroke(mask);
 	take_best(&shown, view, look);
 	doubt_full(mask, blur, look);
-	if (panel_shape_size(look->cell.shape) <= 1 && !look->cell.negative &&
-	    is_aside(mask, shown.weighed.best.likeness))
+	if (is_even(&look->cell) && shown.weighed.best.likeness < EVEN_LEAST &&
+	    mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] > BOX_COVER)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
 	if (patch_side_share(patch, mask) > SIDES_MOST ||
@@ -610,6 +596,64 @@ static void take_glimpses(const struct sheet *sheet,
 	kinds_lean(shown, count, sheet_median_ground(sheet));
 }
 
+/* From where to where a symbol is drawn, sheet pixels of its cell. */
+static void drawn_box(const struct symbol_look *look, int first[2], int last[2])
+{
+	first[0] = first[1] = SHEET_CELL;
+	last[0] = last[1] = 0;
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		int at[2] = { i % SHEET_CELL, i / SHEET_CELL };
+
+		for (int k = 0; k < 2 && look->drawn[at[1]] >> at[0] & 1; k++) {
+			first[k] = at[k] < first[k] ? at[k] : first[k];
+			last[k] = at[k] > last[k] ? at[k] : last[k];
+		}
+	}
+}
+
+/* Does another polyomino begin where one does? */
+static bool begins_as_others(const struct sheet *sheet,
+			     struct symbol_look symbols[][PANEL_SIDE_MAX],
+			     const struct symbol_look *one)
+{
+	int first[2], last[2], other[2], end[2];
+
+	drawn_box(one, first, last);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+		const struct symbol_look *look =
+			&symbols[i / sheet->columns][i % sheet->columns];
+
+		if (look == one || look->cell.kind != PANEL_POLYOMINO)
+			continue;
+		drawn_box(look, other, end);
+		if (abs(other[0] - first[0]) <= CORNER_OFF &&
+		    abs(other[1] - first[1]) <= CORNER_OFF)
+			return true;
+	}
+	return false;
+}
+
+/* A block off its cell's middle may be a dot or another mark. */
+static void doubt_aside(const struct sheet *sheet,
+			struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	int first[2], last[2];
+
+	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+		struct symbol_look *look =
+			&symbols[i / sheet->columns][i % sheet->columns];
+
+		if (look->cell.kind != PANEL_POLYOMINO || look->cell.negative ||
+		    panel_shape_size(look->cell.shape) > 1)
+			continue;
+		drawn_box(look, first, last);
+		if ((abs(first[0] + last[0] - SHEET_CELL) > 2 * ASIDE_MOST ||
+		     abs(first[1] + last[1] - SHEET_CELL) > 2 * ASIDE_MOST) &&
+		    !begins_as_others(sheet, symbols, look))
+			look->sure = fmin(look->sure, SHAPED_SURE);
+	}
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -622,4 +666,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			    &symbols[glimpses[i].row][glimpses[i].column]);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_reliefs(sheet, lines, symbols);
+	doubt_aside(sheet, symbols);
 }
