@@ -21,6 +21,11 @@
 #define FRAME_SURE 0.9
 #define FRAME_DOUBTS 0.09
 
+/* A dot that differs from its line by less than this share of the contrast has
+ * the line's tint: its own is this sure. */
+#define DIM_SHARE 0.5
+#define DIM_SURE 0.5
+
 static const char *const edge_names[] = {
 	[PANEL_EDGE_WHOLE] = "\"whole\"",
 	[PANEL_EDGE_GAP] = "\"gap\"",
@@ -210,6 +215,13 @@ static void take_dot(struct taker *taker, int x, int y,
 	add(taker, &reading);
 }
 
+/* Does a dot differ so little from its line that its colour tells nothing? */
+static bool is_dim(const struct sheet *sheet, int x, int y, struct colour c)
+{
+	return colour_distance(c, sheet_line(sheet, x / 2.0, y / 2.0)) <
+	       DIM_SHARE * sheet->clear;
+}
+
 static void take_dots(struct taker *taker)
 {
 	const struct panel_lines *lines = &taker->looks->lines;
@@ -236,10 +248,14 @@ static void take_dots(struct taker *taker)
 	count = 0;
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
-			const struct dot_name *name = &names[count];
+			struct dot_name *name = &names[count];
 
 			if (panel_is_cell(x, y))
 				continue;
+			if (lines->spots[y][x].dot &&
+			    name->name != PANEL_DOT_BLACK &&
+			    is_dim(taker->sheet, x, y, colours[count]))
+				name->sure = fmin(name->sure, DIM_SURE);
 			take_dot(taker, x, y, name);
 			if (!lines->spots[y][x].dot)
 				continue;

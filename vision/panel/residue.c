@@ -92,7 +92,8 @@ enum expected {
 	EXPECT_GROUND,
 	EXPECT_BETWEEN, /* any mixture of both */
 	EXPECT_BREAK,   /* ground where a line is broken */
-	EXPECT_BEGUN,   /* or any mixture with the line that was begun */
+	EXPECT_DOT,     /* or any mixture with a dot's colour, */
+	EXPECT_BEGUN,   /* or the line's that was begun */
 };
 
 /* What a pixel that is off may be part of. */
@@ -113,6 +114,7 @@ struct search {
 	const struct begun *begun;
 	bool begun_at_start; /* at one that is known */
 	double half, slack;
+	struct colour dot; /* of the last dot that was expected somewhere */
 	struct colour beside[4]; /* the lattice: left, right, above, below */
 	double least;            /* levels, of a pixel that is off by itself, */
 	double bound;            /* of one that is off in any way, */
@@ -164,8 +166,10 @@ static enum expected merge(enum expected a, enum expected b)
 {
 	if (a == EXPECT_NOTHING || b == EXPECT_NOTHING)
 		return EXPECT_NOTHING;
-	if (a == EXPECT_BEGUN || b == EXPECT_BEGUN)
-		return EXPECT_BEGUN;
+	if (a >= EXPECT_DOT || b >= EXPECT_DOT)
+		return a == b || a < EXPECT_DOT ? b
+		       : b < EXPECT_DOT         ? a
+						: EXPECT_NOTHING;
 	if (a == EXPECT_LINE || b == EXPECT_LINE)
 		return EXPECT_LINE;
 	return a != EXPECT_GROUND ? a : b;
@@ -279,8 +283,8 @@ static struct lane lane_of(int sheet_pixel)
 			      (int)lround(2 * at) };
 }
 
-static enum expected at_spot(const struct search *search, int u, int v,
-			     double dx, double dy)
+static enum expected at_spot(struct search *search, int u, int v, double dx,
+			     double dy)
 {
 	const struct spot_look *look = spot_at(search, u, v);
 	double far, slack = search->slack;
@@ -289,8 +293,10 @@ static enum expected at_spot(const struct search *search, int u, int v,
 	if (!holds_more(search, look, u, v))
 		return EXPECT_GROUND;
 	far = hypot(dx, dy);
-	if (look->dot && !look->over && far < DOT_WITHIN + slack)
-		return EXPECT_NOTHING;
+	if (look->dot && !look->over && far < DOT_WITHIN + slack) {
+		search->dot = look->dot_colour;
+		return EXPECT_DOT;
+	}
 	if (is_begun(search, u, v) && (panel_is_vertex(u, v) || look->start) &&
 	    far < begun_within(search, look) + slack)
 		return EXPECT_NOTHING;
@@ -321,8 +327,8 @@ static enum expected at_vertex(const struct search *search, int u, int v,
 							    : EXPECT_BETWEEN;
 }
 
-static enum expected expect(const struct search *search,
-			    const struct lane *column, const struct lane *row)
+static enum expected expect(struct search *search, const struct lane *column,
+			    const struct lane *row)
 {
 	double x = column->at, y = row->at;
 	int u = column->vertex, v = row->vertex;
@@ -339,10 +345,11 @@ static enum expected expect(const struct search *search,
 							 at_spot(search, i, j,
 								 x - i / 2.0,
 								 y - j / 2.0));
-	if (expected != EXPECT_GROUND ||
+	if (expected == EXPECT_NOTHING ||
 	    (fabs(x - u) > off && fabs(y - v) > off))
 		return expected;
-	expected = at_vertex(search, 2 * u, 2 * v, x - u, y - v);
+	expected =
+		merge(expected, at_vertex(search, 2 * u, 2 * v, x - u, y - v));
 	expected = merge(expected, at_edge(search, 2 * column->cell + 1, 2 * v,
 					   x - column->cell, y - v));
 	return merge(expected, at_edge(search, 2 * u, 2 * row->cell + 1,
@@ -388,21 +395,19 @@ static void find_beside(struct search *search)
 	}
 }
 
-/* How far a colour is from all mixtures of line, ground and the line that was
- * begun, two each. */
-static double off_begun(const struct search *search, struct colour c,
-			struct colour line, struct colour ground)
+/* How far a colour is from all mixtures of line, ground and what lies over
+ * them, whose colour is so well known, two each. */
+static double off_three(struct colour c, struct colour line,
+			struct colour ground, struct colour over, double reach)
 {
-	struct colour drawn = search->begun->colour;
-	double off = fmin(colour_off_mixtures(c, line, drawn),
-			  colour_off_mixtures(c, ground, drawn));
+	double off = fmin(colour_off_mixtures(c, line, over),
+			  colour_off_mixtures(c, ground, over));
 
-	return fmin(fmax(0, off - search->begun->reach),
-		    colour_off_mixtures(c, line, ground));
+	return fmin(fmax(0, off - reach), colour_off_mixtures(c, line, ground));
 }
 
 /* How far a pixel is off what is expected, levels. */
-static double off_of(const struct search *search, int i, int j, uint8_t *kind)
+static double off_of(struct search *search, int i, int j, uint8_t *kind)
 {
 	const struct sheet *sheet = search->sheet;
 	struct colour pixel = sheet->pixels[j * sheet->width + i];
@@ -420,10 +425,16 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 	case EXPECT_BREAK:
 		*kind = OFF_LINE;
 		return colour_distance(pixel, ground_at(search, x, y));
+	case EXPECT_DOT:
+		*kind = OFF_RIM;
+		return off_three(pixel, sheet_line(sheet, x, y),
+				 ground_at(search, x, y), search->dot,
+				 DOT_ALIKE * sheet->clear);
 	case EXPECT_BEGUN:
 		*kind = OFF_RIM;
-		return off_begun(search, pixel, sheet_line(sheet, x, y),
-				 ground_at(search, x, y));
+		return off_three(pixel, sheet_line(sheet, x, y),
+				 ground_at(search, x, y), search->begun->colour,
+				 search->begun->reach);
 	case EXPECT_BETWEEN:
 		*kind = OFF_RIM;
 		return colour_off_mixtures(pixel, sheet_line(sheet, x, y),
