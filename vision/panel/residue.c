@@ -114,7 +114,8 @@ struct search {
 	const struct begun *begun;
 	bool begun_at_start; /* at one that is known */
 	double half, slack;
-	struct colour dot; /* of the last dot that was expected somewhere */
+	struct colour dot;    /* of the last dot that was expected somewhere */
+	struct colour common; /* ground of most cells */
 	struct colour beside[4]; /* the lattice: left, right, above, below */
 	double least;            /* levels, of a pixel that is off by itself, */
 	double bound;            /* of one that is off in any way, */
@@ -200,13 +201,6 @@ static bool is_seam(const struct search *search, int u)
 	       (u == 0 || u == 2 * search->sheet->columns);
 }
 
-/* Where it was cut its lines end somewhere. */
-static bool is_beside_seam(const struct search *search, int u)
-{
-	return search->looks->wraps &&
-	       (u < 0 || u > 2 * search->sheet->columns);
-}
-
 /* At a place `along` an edge from its first vertex, and so far aside. */
 static enum expected at_edge(const struct search *search, int u, int v,
 			     double along, double aside)
@@ -219,8 +213,7 @@ static enum expected at_edge(const struct search *search, int u, int v,
 	if (is_begun(search, u, v))
 		return EXPECT_BEGUN;
 	broken = fabs(along - 0.5) - look->break_width / 2;
-	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u) ||
-	    is_beside_seam(search, u))
+	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u))
 		return EXPECT_BETWEEN;
 	if (look->edge == PANEL_EDGE_GAP && broken < search->slack)
 		return broken < -search->slack && outside < -search->slack
@@ -363,14 +356,13 @@ static struct colour ground_at(const struct search *search, double x, double y)
 {
 	const struct sheet *sheet = search->sheet;
 	struct colour own = sheet_ground(sheet, x, y), most;
+	bool upright = x < 0 || x >= sheet->columns;
+	bool level = y < 0 || y >= sheet->rows;
 
-	if (x < 0 || x >= sheet->columns)
-		most = search->beside[x < 0 ? 0 : 1];
-	else if (y < 0 || y >= sheet->rows)
-		most = search->beside[y < 0 ? 2 : 3];
-	else
+	if (upright == level)
 		return own;
-	return colour_distance(own, most) > OFF_LEVELS ? most : own;
+	most = search->beside[upright ? x > 0 : 2 + (y > 0)];
+	return colour_distance(own, most) > search->strong ? most : own;
 }
 
 /* The ground of most cells beside the lattice, by its sides. */
@@ -440,7 +432,9 @@ static double off_of(struct search *search, int i, int j, uint8_t *kind)
 		return colour_off_mixtures(pixel, sheet_line(sheet, x, y),
 					   ground_at(search, x, y));
 	default:
-		return colour_distance(pixel, ground_at(search, x, y));
+		/* a symbol that fills its cell is taken for its ground */
+		return fmin(colour_distance(pixel, ground_at(search, x, y)),
+			    colour_distance(pixel, search->common));
 	}
 }
 
@@ -563,12 +557,8 @@ static void raise_bounds(struct search *search)
 static bool is_inside(const struct search *search, double x, double y)
 {
 	double rim = search->half + search->slack;
-	double columns = search->sheet->columns;
 
-	/* where a cylinder was cut, anything may lie beside its seam */
-	if (search->looks->wraps && (x < 0 || x > columns))
-		return false;
-	return x > -rim && y > -rim && x < columns + rim &&
+	return x > -rim && y > -rim && x < search->sheet->columns + rim &&
 	       y < search->sheet->rows + rim;
 }
 
@@ -821,15 +811,6 @@ static void doubt_single(const struct search *search, struct panel_looks *looks)
 	}
 }
 
-/* May it be a dot beside the lattice? Where a cylinder was cut its frame shows,
- * and anything may lie there that is unlike its dots. */
-static bool is_dot_beside(const struct search *search, const struct part *part)
-{
-	return is_dot(search, part) &&
-	       (!search->looks->wraps ||
-		is_like_dots(search, part->colour, NULL));
-}
-
 /* Makes the clue where the part lies doubtful. */
 static void doubt(const struct search *search, struct panel_looks *looks,
 		  const struct part *part)
@@ -869,6 +850,8 @@ static int begin(struct search *search, const struct sheet *sheet,
 		 bool strong, struct residue *residue)
 {
 	size_t pixels = sheet_pixel_count(sheet);
+	/* where a cylinder was cut anything may lie beside it */
+	double aside = looks->wraps ? 0 : AROUND;
 
 	*search = (struct search){
 		.sheet = sheet,
@@ -880,8 +863,8 @@ static int begin(struct search *search, const struct sheet *sheet,
 			 RIM_PIXELS / sheet->px_cell,
 		.strong = fmin(STRONG_MOST,
 			       fmax(OFF_LEVELS, STRONG_SHARE * sheet->clear)),
-		.left = clamped(-AROUND, sheet->width),
-		.right = clamped(sheet->columns + AROUND, sheet->width),
+		.left = clamped(-aside, sheet->width),
+		.right = clamped(sheet->columns + aside, sheet->width),
 		.top = clamped(-AROUND, sheet->height),
 		.bottom = clamped(sheet->rows + AROUND, sheet->height),
 		.members = alloc_array(pixels, sizeof *search->members),
@@ -901,6 +884,7 @@ static int begin(struct search *search, const struct sheet *sheet,
 		search->rows[j] = lane_of(j);
 	find_busy(search);
 	find_beside(search);
+	search->common = sheet_median_ground(sheet);
 	if (!residue->holds)
 		look(search);
 	residue->holds = true;
@@ -1025,7 +1009,7 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 			continue;
 		}
 		if (part.inside < INSIDE_SHARE * part.count &&
-		    !is_dot_beside(&search, &part))
+		    !is_dot(&search, &part))
 			continue;
 		if (part.strength * search.bound <
 			    PART_STRENGTH * search.strong &&

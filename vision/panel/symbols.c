@@ -643,7 +643,7 @@ static void doubt_aside(const struct sheet *sheet,
 		struct symbol_look *look =
 			&symbols[i / sheet->columns][i % sheet->columns];
 
-		if (look->cell.kind != PANEL_POLYOMINO || look->cell.negative ||
+		if (look->cell.kind != PANEL_POLYOMINO ||
 		    panel_shape_size(look->cell.shape) > 1)
 			continue;
 		drawn_box(look, first, last);
