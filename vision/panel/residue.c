@@ -46,7 +46,7 @@ enum { PART_RING = 5 };
 #define RIM_ON_LINE 0.2
 /* The lines of a cylinder laid out flat fade so near to its seam, cells. */
 #define SEAM_FADES 0.35
-/* A start's middle is no less like line than this where it is a disc. */
+/* Of discs the middle is less unlike line than this. */
 #define DISC_UNLIKE 0.5
 /* What is smaller, cells squared and pixels of the picture, or off by less at
  * its most, in bounds of a pixel, is grain. */
@@ -90,7 +90,8 @@ enum expected {
 	EXPECT_NOTHING, /* anything goes */
 	EXPECT_LINE,
 	EXPECT_GROUND,
-	EXPECT_BETWEEN, /* any mixture of both */
+	EXPECT_BETWEEN, /* any mixture of both, */
+	EXPECT_RIM,     /* ... but where a line lies */
 	EXPECT_BREAK,   /* ground where a line is broken */
 	EXPECT_DOT,     /* or any mixture with a dot's colour, */
 	EXPECT_BEGUN,   /* or the line's that was begun */
@@ -173,6 +174,8 @@ static enum expected merge(enum expected a, enum expected b)
 						: EXPECT_NOTHING;
 	if (a == EXPECT_LINE || b == EXPECT_LINE)
 		return EXPECT_LINE;
+	if (a == EXPECT_BETWEEN || b == EXPECT_BETWEEN)
+		return EXPECT_BETWEEN;
 	return a != EXPECT_GROUND ? a : b;
 }
 
@@ -295,14 +298,15 @@ static enum expected at_spot(struct search *search, int u, int v, double dx,
 		return EXPECT_NOTHING;
 	if (look->said && far < SAID_WITHIN)
 		return EXPECT_NOTHING;
-	/* some programs draw rings */
-	if (look->start && !is_seam(search, u) &&
-	    far < look->radius - 2 * slack &&
-	    sheet_unlike(search->sheet, u / 2.0, v / 2.0) < DISC_UNLIKE)
-		return EXPECT_LINE;
 	if (look->start &&
-	    far < fmax(look->radius, look->radius_most) + 2 * slack)
-		return EXPECT_BETWEEN;
+	    far < fmax(look->radius, look->radius_most) + 2 * slack) {
+		/* some programs draw rings */
+		if (sheet_unlike(search->sheet, u / 2.0, v / 2.0) > DISC_UNLIKE)
+			return EXPECT_NOTHING;
+		return far < look->radius - 2 * slack && !is_seam(search, u)
+			       ? EXPECT_LINE
+			       : EXPECT_RIM;
+	}
 	if (look->end && in_stub(search, look, dx, dy))
 		return EXPECT_BETWEEN;
 	return EXPECT_GROUND;
@@ -338,7 +342,7 @@ static enum expected expect(struct search *search, const struct lane *column,
 							 at_spot(search, i, j,
 								 x - i / 2.0,
 								 y - j / 2.0));
-	if (expected == EXPECT_NOTHING ||
+	if ((expected != EXPECT_GROUND && expected != EXPECT_RIM) ||
 	    (fabs(x - u) > off && fabs(y - v) > off))
 		return expected;
 	expected =
@@ -418,16 +422,15 @@ static double off_of(struct search *search, int i, int j, uint8_t *kind)
 		*kind = OFF_LINE;
 		return colour_distance(pixel, ground_at(search, x, y));
 	case EXPECT_DOT:
-		*kind = OFF_RIM;
 		return off_three(pixel, sheet_line(sheet, x, y),
 				 ground_at(search, x, y), search->dot,
 				 DOT_ALIKE * sheet->clear);
 	case EXPECT_BEGUN:
-		*kind = OFF_RIM;
 		return off_three(pixel, sheet_line(sheet, x, y),
 				 ground_at(search, x, y), search->begun->colour,
 				 search->begun->reach);
 	case EXPECT_BETWEEN:
+	case EXPECT_RIM:
 		*kind = OFF_RIM;
 		return colour_off_mixtures(pixel, sheet_line(sheet, x, y),
 					   ground_at(search, x, y));
