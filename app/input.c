@@ -67,7 +67,9 @@ enum input_end input_check_window(struct input *input, int result,
 	if (result < 0)
 		return input_failed(input, _("the game's window is gone"),
 				    problem);
-	if (found->frame != window->frame)
+	/* where windows are not told of, their programs are at most */
+	if (found->frame != window->frame ||
+	    strcmp(found->program, window->program) != 0)
 		return input_failed(
 			input, _("another window lies over the game"), problem);
 	if (memcmp(&found->scr_box, &window->scr_box, sizeof found->scr_box))

@@ -43,7 +43,7 @@ enum { BUTTONS = 10 };
 struct wayland_input {
 	struct input base; /* first */
 	struct wlink *link;
-	struct places *places;
+	struct places *places; /* NULL: windows are not told of */
 	struct zwlr_virtual_pointer_v1 *pointer;
 	struct zwp_virtual_keyboard_v1 *keyboard;
 	struct ext_idle_notification_v1 *idling;
@@ -230,7 +230,8 @@ static enum input_end begin(struct input *base, struct problem *problem)
 	double quiet = clock_seconds();
 	bool late;
 
-	if (places_focus(input->places, base->target.window.id, problem) < 0)
+	if (input->places &&
+	    places_focus(input->places, base->target.window.id, problem) < 0)
 		return INPUT_FAILED;
 	do {
 		enum input_end end;
@@ -360,10 +361,12 @@ static enum input_end check_focus(struct wayland_input *input,
 				  struct problem *problem)
 {
 	const struct input_target *target = &input->base.target;
-	struct screen_window found;
+	struct screen_window found = { 0 };
 
-	if (screen_window_active(target->screen, &found, NULL) != 0 ||
-	    found.id != target->window.id)
+	/* where windows are not told of, their programs are at most */
+	if (screen_window_active(target->screen, &found, NULL) < 0 ||
+	    found.id != target->window.id ||
+	    strcmp(found.program, target->window.program) != 0)
 		return input_failed(&input->base,
 				    _("another window has the keyboard"),
 				    problem);
@@ -561,8 +564,8 @@ static int set_up(struct wayland_input *input, struct problem *problem)
 	input->link = wlink_open(problem);
 	if (!input->link || wlink_takes_input(input->link, problem) < 0)
 		return -1;
-	input->places = places_open(problem);
-	if (!input->places || make_keyboard(input, problem) < 0)
+	input->places = places_open(NULL);
+	if (make_keyboard(input, problem) < 0)
 		return -1;
 	input->pointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(
 		input->link->pointers, input->link->seat);

@@ -359,6 +359,45 @@ static int place_at(struct wayland_screen *screen, int lay_x, int lay_y,
 	return found < 0 ? -1 : result;
 }
 
+/* The output at these units. Returns 1, or -1 where there is none. */
+static int output_at(struct wayland_screen *screen, int lay_x, int lay_y,
+		     struct screen_window *window, struct problem *problem)
+{
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		const struct wlink_output *output = &screen->link->outputs[i];
+
+		if (!output->proxy ||
+		    !box_contains(&output->lay_box, lay_x, lay_y))
+			continue;
+		*window = (struct screen_window){
+			.scr_box = wlink_scr_box(output, output->scale),
+			.scale = output->scale,
+		};
+		return 1;
+	}
+	return problem_set(problem, PROBLEM_ENVIRONMENT,
+			   "nothing of it is on the screen: '%d,%d'", lay_x,
+			   lay_y);
+}
+
+/* What lies there where windows are not told of: the output, and of the active
+ * window, if that is there, what it is called. */
+static int seen_at(struct wayland_screen *screen, int lay_x, int lay_y,
+		   struct screen_window *window, struct problem *problem)
+{
+	struct wlink_toplevel toplevel = { 0 };
+
+	if (output_at(screen, lay_x, lay_y, window, problem) < 0 ||
+	    wlink_active_toplevel(screen->link, &toplevel, problem) < 0)
+		return -1;
+	if (!toplevel.output ||
+	    !box_contains(&toplevel.output->lay_box, lay_x, lay_y))
+		return 1;
+	memcpy(window->title, toplevel.title, sizeof window->title);
+	memcpy(window->program, toplevel.program, sizeof window->program);
+	return 1;
+}
+
 static int under_pointer(struct screen *screen, struct screen_window *window,
 			 struct problem *problem)
 {
@@ -375,28 +414,19 @@ static int under_pointer(struct screen *screen, struct screen_window *window,
 	if (result <= 0)
 		return result;
 	/* no window, or none is told of */
-	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
-		const struct wlink_output *output = &wayland->link->outputs[i];
-
-		if (output->proxy && box_contains(&output->lay_box, x, y))
-			*window = (struct screen_window){
-				.scr_box = wlink_scr_box(output, output->scale),
-				.scale = output->scale,
-			};
-	}
-	return 1;
+	return output_at(wayland, x, y, window, problem);
 }
 
 static int window_at(struct screen *screen, int scr_x, int scr_y, double scale,
 		     struct screen_window *window, struct problem *problem)
 {
 	struct wayland_screen *wayland = of(screen);
+	int x = (int)floor(scr_x / scale), y = (int)floor(scr_y / scale);
 	int result;
 
 	if (!wayland->places)
-		return not_told(problem);
-	result = place_at(wayland, (int)floor(scr_x / scale),
-			  (int)floor(scr_y / scale), window, problem);
+		return seen_at(wayland, x, y, window, problem);
+	result = place_at(wayland, x, y, window, problem);
 	return result <= 0
 		       ? result
 		       : problem_set(problem, PROBLEM_ENVIRONMENT,

@@ -161,6 +161,57 @@ static void games_are_played(void **state)
 	}
 }
 
+static void cover_window(struct stage *stage)
+{
+	char *environment[] = { (char *)"GDK_BACKEND=wayland", NULL };
+	char *argv[] = { (char *)"/usr/games/sgt-net", NULL };
+
+	stage_run(stage, environment, argv);
+}
+
+/* As on labwc: which program is active is told, but not where its window
+ * lies. */
+static void windows_need_not_be_told_of(void **state)
+{
+	struct stage *stage = *state;
+	char sway[160], text[4000];
+	bool flashed;
+	int status;
+
+	start_sway(stage,
+		   "default_border none\n"
+		   "for_window [title=\"Train Tracks\"] floating enable, "
+		   "move absolute position 740 30\n"
+		   "output HEADLESS-1 resolution 700x500 position 0 0\n"
+		   "output HEADLESS-2 resolution 900x960 position 700 0\n"
+		   "workspace 2 output HEADLESS-2\n"
+		   "focus output HEADLESS-2\n"
+		   "focus_follows_mouse no\n",
+		   "2");
+	start_tracks(stage);
+	snprintf(sway, sizeof sway, "%s", getenv("SWAYSOCK"));
+	unsetenv("SWAYSOCK");
+	/* another program is active in the middle of it */
+	start_play(stage, "--pace 150 --json");
+	wait_said(stage, "{\"entered\":");
+	xvfb_sleep(1000);
+	cover_window(stage);
+	status = watch_play(stage, &flashed);
+	said(stage, text, sizeof text);
+	if (status != 4 ||
+	    !strstr(text, "another window lies over the game, after ") ||
+	    !strstr(text, " of 26 marks"))
+		fail_msg("%d, %s", status,
+			 strstr(text, "\"played\"") ? strstr(text, "\"played\"")
+						   : text);
+	setenv("SWAYSOCK", sway, 1);
+	tell_sway(stage, "[title=\"Net\"] kill");
+	wait_title(stage, "Train Tracks");
+	wait_still(stage);
+	unsetenv("SWAYSOCK");
+	expect_played(stage);
+}
+
 static void games_of_x11_are_played(void **state)
 {
 	struct stage *stage = *state;
@@ -273,14 +324,6 @@ static void move_window(struct stage *stage)
 			 "50 30");
 }
 
-static void cover_window(struct stage *stage)
-{
-	char *environment[] = { (char *)"GDK_BACKEND=wayland", NULL };
-	char *argv[] = { (char *)"/usr/games/sgt-net", NULL };
-
-	stage_run(stage, environment, argv);
-}
-
 /* Whatever a person does meanwhile ends it at once; nothing is held, so that
  * the game takes the next click, and it has not been played to its end. */
 static void hands_stop_it(void **state)
@@ -334,6 +377,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(games_are_played),
+		STAGE_TEST(windows_need_not_be_told_of),
 		STAGE_TEST(games_of_x11_are_played),
 		STAGE_TEST(pages_are_played),
 		STAGE_TEST(hands_stop_it),

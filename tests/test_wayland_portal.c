@@ -128,11 +128,10 @@ static void it_is_what_the_commands_see(void **state)
 	snprintf(path, sizeof path, "%s/puzzle.png.shot.png",
 		 stage->folder.path);
 	assert_int_equal(access(path, F_OK), -1);
-	/* no sway here tells where the game is */
 	ours(stage, "doctor");
 	assert_non_null(strstr(stage->run.out,
-			       "warn  playing     this compositor does "
-			       "not tell where windows are"));
+			       "warn  playing     this Wayland compositor does "
+			       "not let programs click"));
 	assert_non_null(
 		strstr(stage->run.out, "captured by xdg-desktop-portal"));
 	xvfb_end(portal);
