@@ -283,6 +283,36 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 	return result;
 }
 
+/* What is captured becomes what lies around the puzzles, which the window shows
+ * larger, where the same is read from that. */
+static void cut_down(struct show *show)
+{
+	struct screen_shot *shot = &show->capture.shot;
+	const struct box whole = { shot->scr_x, shot->scr_y, shot->image.width,
+				   shot->image.height };
+	struct box box = puzzles_box(show);
+	struct outcome_list list = { 0 };
+	struct image part = { 0 };
+
+	box = box_intersect(&box, &whole);
+	if (image_init(&part, box.width, box.height, NULL) < 0)
+		return;
+	for (int y = 0; y < box.height; y++)
+		memcpy(image_row(&part, y),
+		       image_row(&shot->image, box.y - shot->scr_y + y) +
+			       (box.x - shot->scr_x),
+		       (size_t)box.width * sizeof(uint32_t));
+	if (pipeline_read(&show->pipeline, &part, &list, NULL) == 0 &&
+	    outcome_list_same(&list, &show->list)) {
+		struct image before = shot->image;
+
+		shot->image = part;
+		part = before;
+	}
+	image_fini(&part);
+	outcome_list_fini(&list);
+}
+
 /* Where nothing can be drawn over the screen. */
 static int stay_apart(struct show *show, struct problem *problem)
 {
@@ -293,6 +323,7 @@ static int stay_apart(struct show *show, struct problem *problem)
 			"screen be drawn over (wlr-layer-shell), so the answer "
 			"opens in a window; closing it, or Ctrl-C, ends it\n"),
 		      stderr);
+	cut_down(show);
 	return show_apart(&show->capture.shot.image, options->show_seconds,
 			  options->stop, problem);
 }

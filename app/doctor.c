@@ -280,6 +280,11 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 		say(doctor, DOCTOR_OK, N_("windows"),
 		    "%s tells where they lie: the active one is looked at",
 		    places_compositor(places));
+	else if (link->wlr_toplevels)
+		say(doctor, DOCTOR_WARN, N_("windows"),
+		    "%s: --active looks at the monitor of the active one, and "
+		    "answers do not follow",
+		    problem.text);
 	else
 		say(doctor, DOCTOR_WARN, N_("windows"),
 		    "%s: --active looks at the whole screen, and answers do "

@@ -49,6 +49,19 @@ void outcome_list_fini(struct outcome_list *list)
 	*list = (struct outcome_list){ 0 };
 }
 
+bool outcome_list_same(const struct outcome_list *a,
+		       const struct outcome_list *b)
+{
+	bool same = a->count == b->count;
+
+	for (size_t i = 0; same && i < a->count; i++)
+		same = a->outcomes[i].puzzle.family ==
+			       b->outcomes[i].puzzle.family &&
+		       puzzle_equal(&a->outcomes[i].puzzle,
+				    &b->outcomes[i].puzzle, NULL);
+	return same;
+}
+
 static void note(struct outcome *outcome, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

@@ -145,5 +145,8 @@ int pipeline_set_rules(const char *rules, struct puzzle *puzzle,
 bool pipeline_reading_sure(const struct outcome *outcome);
 
 void outcome_list_fini(struct outcome_list *list);
+/* Are these the same puzzles, in the same order? */
+bool outcome_list_same(const struct outcome_list *a,
+		       const struct outcome_list *b);
 
 #endif

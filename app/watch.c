@@ -444,20 +444,6 @@ static void show(struct watch *watch)
 		hide_card(watch);
 }
 
-static bool same_puzzles(const struct outcome_list *a,
-			 const struct outcome_list *b)
-{
-	if (a->count != b->count)
-		return false;
-	for (size_t i = 0; i < a->count; i++)
-		if (a->outcomes[i].puzzle.family !=
-			    b->outcomes[i].puzzle.family ||
-		    !puzzle_equal(&a->outcomes[i].puzzle,
-				  &b->outcomes[i].puzzle, NULL))
-			return false;
-	return true;
-}
-
 /* Less than is known of the same window: look once more before anything is
  * taken away. */
 static bool is_missed(struct watch *watch, const struct look *seen)
@@ -602,7 +588,7 @@ static void take(struct watch *watch, struct look *seen)
 	watch->patience = PATIENCE_LIVE;
 	/* hints for one puzzle give nothing of another one away */
 	if (before && watch->steps > 1 &&
-	    !same_puzzles(&seen->list, &before->list))
+	    !outcome_list_same(&seen->list, &before->list))
 		watch->steps = 1;
 	watch->look = seen;
 	watch->other = 0;

@@ -85,9 +85,9 @@ int screen_window_under_pointer(struct screen *screen,
 /* Where the pointer is, counted at this scale. */
 int screen_pointer(struct screen *screen, double scale, int *scr_x, int *scr_y,
 		   struct problem *problem);
-/* The topmost window at a place of the screen. Where a compositor does not tell,
- * *window is zeroed but for the place of the monitor and what the active window
- * there is called, as far as that is told, and 1 is returned. */
+/* The topmost window at a place of the screen. Where a compositor does not
+ * tell, *window is zeroed but for the place of the monitor and what the active
+ * window there is called, as far as that is told, and 1 is returned. */
 int screen_window_at(struct screen *screen, int scr_x, int scr_y, double scale,
 		     struct screen_window *window, struct problem *problem);
 

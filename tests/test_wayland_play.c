@@ -192,9 +192,8 @@ static void windows_need_not_be_told_of(void **state)
 	snprintf(sway, sizeof sway, "%s", getenv("SWAYSOCK"));
 	unsetenv("SWAYSOCK");
 	/* another program is active in the middle of it */
-	start_play(stage, "--pace 150 --json");
-	wait_said(stage, "{\"entered\":");
-	xvfb_sleep(1000);
+	start_play(stage, "--pace 400 --json");
+	wait_said(stage, "{\"entered\":1");
 	cover_window(stage);
 	status = watch_play(stage, &flashed);
 	said(stage, text, sizeof text);
@@ -203,7 +202,7 @@ static void windows_need_not_be_told_of(void **state)
 	    !strstr(text, " of 26 marks"))
 		fail_msg("%d, %s", status,
 			 strstr(text, "\"played\"") ? strstr(text, "\"played\"")
-						   : text);
+						    : text);
 	setenv("SWAYSOCK", sway, 1);
 	tell_sway(stage, "[title=\"Net\"] kill");
 	wait_title(stage, "Train Tracks");
@@ -356,17 +355,19 @@ static void hands_stop_it(void **state)
 		bool flashed;
 		int status;
 
-		start_play(stage, "--active --pace 150 --json");
-		/* some of its marks are there by now, not all */
-		wait_said(stage, "{\"entered\":");
-		xvfb_sleep(1000);
+		/* slowly: whoever interferes may take some seconds to begin */
+		start_play(stage, "--active --pace 400 --json");
+		wait_said(stage, "{\"entered\":1");
 		ways[i].interfere(stage);
 		status = watch_play(stage, &flashed);
 		said(stage, text, sizeof text);
 		if (status != ways[i].status || flashed ||
 		    !strstr(text, ways[i].sentence) ||
 		    !strstr(text, " of 26 marks"))
-			fail_msg("%zu: %d, %s", i, status, text);
+			fail_msg("%zu: %d, flash %d, %s", i, status, flashed,
+				 strstr(text, "\"played\"")
+					 ? strstr(text, "\"played\"")
+					 : text);
 		if (i == 2)
 			tell_sway(stage, "move absolute position 40 30");
 		wait_still(stage);
