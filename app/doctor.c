@@ -290,6 +290,7 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 		    "%s: --active looks at the whole screen, and answers do "
 		    "not follow",
 		    problem.text);
+	problem = (struct problem){ 0 };
 	if (wlink_takes_input(link, &problem) == 0)
 		say(doctor, DOCTOR_OK, N_("playing"),
 		    "`play' clicks by wlr-virtual-pointer and types by "

@@ -301,9 +301,14 @@ static void move_mouse(struct stage *stage)
 	require(link && link->pointers, "no virtual pointer");
 	pointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(
 		link->pointers, link->seat);
-	zwlr_virtual_pointer_v1_motion(pointer, 0, wl_fixed_from_int(1), 0);
-	zwlr_virtual_pointer_v1_frame(pointer);
-	wlink_sync(link, NULL);
+	/* as a hand does: once alone may come with what we do ourselves */
+	for (int i = 0; i < 50; i++) {
+		zwlr_virtual_pointer_v1_motion(pointer, 0, wl_fixed_from_int(1),
+					       0);
+		zwlr_virtual_pointer_v1_frame(pointer);
+		wlink_sync(link, NULL);
+		xvfb_sleep(8);
+	}
 	zwlr_virtual_pointer_v1_destroy(pointer);
 	wlink_sync(link, NULL);
 	wlink_close(link);
@@ -311,8 +316,8 @@ static void move_mouse(struct stage *stage)
 
 static void press_key(struct stage *stage)
 {
-	char *const key[] = { (char *)"wtype", (char *)"-k", (char *)"F7",
-			      NULL };
+	char *const key[] = { "wtype", "-k", "F7",  "-s", "100", "-k",
+			      "F7",    "-s", "100", "-k", "F7",  NULL };
 
 	stage_run(stage, NULL, key);
 }
