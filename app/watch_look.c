@@ -145,12 +145,11 @@ static void warm_up(struct looker *looker)
 	double scale;
 
 	solve_warm_up();
-	/* nothing will be captured here, and the desktop may ask its user */
-	if (screen_is_bare(looker->screen))
-		return;
 	screen_bounds(looker->screen, &screen, &scale);
-	screen_grab_box(looker->screen, &screen, scale, &looker->capture.shot,
-			NULL);
+	/* nobody has pressed a key yet */
+	if (!screen_asks(looker->screen))
+		screen_grab_box(looker->screen, &screen, scale,
+				&looker->capture.shot, NULL);
 	if (image_init(&blank, WARM_WIDTH, WARM_HEIGHT, NULL) == 0) {
 		pipeline_read(&looker->pipeline, &blank, &list, NULL);
 		image_fini(&blank);

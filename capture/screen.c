@@ -59,6 +59,11 @@ struct screen_changes *screen_changes_open(struct problem *problem)
 	return changes ? changes : screen_changes_open_x11(problem);
 }
 
+bool screen_asks(const struct screen *screen)
+{
+	return screen->asks;
+}
+
 void screen_close(struct screen *screen)
 {
 	if (screen)

@@ -65,6 +65,9 @@ void screen_close(struct screen *screen);
 /* Can nothing be drawn over it? */
 bool screen_is_bare(const struct screen *screen);
 
+/* May the desktop ask its user before a picture? (a portal) */
+bool screen_asks(const struct screen *screen);
+
 /* The X display behind it, for what only X11 can do; NULL: there is none. */
 struct x11 *screen_x11(const struct screen *screen);
 

@@ -44,6 +44,7 @@ struct screen_driver {
 struct screen {
 	const struct screen_driver *driver;
 	bool bare; /* nothing can be drawn over it */
+	bool asks; /* pictures are a portal's */
 };
 
 struct screen_changes_driver {

@@ -578,6 +578,7 @@ struct screen *screen_open_wayland(bool bare, struct problem *problem)
 		close_screen(&screen->screen);
 		return NULL;
 	}
+	screen->screen.asks = !wlink_captures(screen->link);
 	screen->frame.link = screen->link;
 	screen->places = places_open(NULL);
 	return &screen->screen;

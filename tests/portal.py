@@ -36,6 +36,7 @@ class Portal(dbus.service.Object):
 
     @dbus.service.method(SCREENSHOT, "sa{sv}", "o", sender_keyword="sender")
     def Screenshot(self, parent, options, sender):
+        print("asked", flush=True)
         path = PATH + "/request/" + sender[1:].replace(".", "_") + "/t"
         if way == "vanishes":
             GLib.timeout_add(50, loop.quit)

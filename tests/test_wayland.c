@@ -240,7 +240,7 @@ static void the_pointer_is_found(void **state)
  * it goes with the process, however that ends. */
 static void the_answer_lies_over_the_game(void **state)
 {
-	static const char *const scales[] = { "1", "1.5", "2" };
+	static const char *const scales[] = { "1", "1.25", "1.5", "2" };
 	struct stage *stage = *state;
 
 	start_sway(stage,
@@ -250,7 +250,7 @@ static void the_answer_lies_over_the_game(void **state)
 			"focus output HEADLESS-2\n",
 		   "2");
 	start_game(stage, "wayland");
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		char line[128];
 
 		snprintf(line, sizeof line, "output * scale %s", scales[i]);
