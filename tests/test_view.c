@@ -175,12 +175,12 @@ static void expect_gone(const char *title)
 	fail_msg("'%s' stays", title);
 }
 
-/* It ends by itself, and well. */
+/* It ends by itself, and well: at once, but a busy machine takes its time. */
 static void expect_end(void)
 {
 	int status = -1;
 
-	for (int i = 0; i < 200 && waitpid(stage.view, &status, WNOHANG) == 0;
+	for (int i = 0; i < 1200 && waitpid(stage.view, &status, WNOHANG) == 0;
 	     i++)
 		xvfb_sleep(50);
 	stage.server.program_count--;
