@@ -4,9 +4,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
-#include "claim_weights.h"
+#include "claim_score.h"
 
 /* The network learned from as many words that are no numbers as pages hold; in
  * a board's slots such words are this many times rarer (a seventh of what it
@@ -164,19 +165,43 @@ void claim_list_free(struct claim_list *list)
 	*list = (struct claim_list){ 0 };
 }
 
+/* The logit of the chance: a sum of the features and of UNITS tanh units of
+ * them, none of which grows with what speaks against a claim. The file's
+ * floats, as scripts/fit-claims writes them, are those of this. */
+enum { UNITS = 24 };
+struct score {
+	float direct[CLAIM_FEATURES], bias;
+	struct {
+		float of[CLAIM_FEATURES], bias, weight;
+	} units[UNITS];
+};
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+	       "floats as the file has them");
+
+/* A feature counts as no more. */
+#define MOST 4
+
 void claim_judge(struct claim *claim)
 {
-	double *f = claim->features, sum = 0;
+	double *f = claim->features, sum;
+	struct score score;
 
-	f[CLAIM_BIAS] = 1;
+	_Static_assert(sizeof score == sizeof score_bin, "the file's floats");
+	memcpy(&score, score_bin, sizeof score);
 	f[CLAIM_SEEN] =
 		log2(1 + claim->slots * fmax(0, 1 - f[CLAIM_EMPTY])) / 4;
-	f[CLAIM_CLEAN] =
-		exp(-f[CLAIM_BESIDE] - f[CLAIM_STRANGE] - f[CLAIM_DIGITS] -
-		    5 * f[CLAIM_UNEVEN] - f[CLAIM_RESIDUAL] / 2);
-	f[CLAIM_STACK] = claim->stacked ? f[CLAIM_CLEAN] - .5 : 0;
+	f[CLAIM_STACK] = claim->stacked;
+	sum = score.bias;
 	for (int i = 0; i < CLAIM_FEATURES; i++)
-		sum += claim_weights[i] * f[i];
+		sum += score.direct[i] * fmin(f[i], MOST);
+	for (int k = 0; k < UNITS; k++) {
+		double in = score.units[k].bias;
+
+		for (int i = 0; i < CLAIM_FEATURES; i++)
+			in += score.units[k].of[i] * fmin(f[i], MOST);
+		sum += score.units[k].weight * tanh(in);
+	}
 	claim->chance = 1 / (1 + exp(-sum));
 }
 
@@ -380,7 +405,7 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 #define NUMBER_COUNTS 2
 /* Where so many stand in bricks' places beyond a stack it may be a part of a
  * larger one, with that chance. */
-enum { BRICKS_BEYOND = 4 };
+enum { BRICKS_BEYOND = 2 };
 /* ... or so much beside squares: of 78 boards that were surely and rightly
  * claimed none had 1, the one that lacked a row 1.46. */
 #define TOTALS_BEYOND 1

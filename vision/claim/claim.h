@@ -81,7 +81,6 @@ struct scene {
 /* The features of the score; each is about 0 where all is well and grows with
  * what speaks against the claim, but where it says otherwise. */
 enum claim_feature {
-	CLAIM_BIAS,
 	CLAIM_EMPTY,     /* share of its slots where nothing is seen */
 	CLAIM_UNBOXED,   /* share of its cells that are no boxes */
 	CLAIM_RESIDUAL,  /* of the layout's fit, by the cells' size, x 10; of a
@@ -96,14 +95,12 @@ enum claim_feature {
 	CLAIM_CHECKS,    /* log2 of 1 + how many independent sums (rules) of
 			  * what is read hold: speaks for it */
 	CLAIM_SEEN,      /* log2 of 1 + slots where something is, / 4: for it */
-	CLAIM_CLEAN,     /* 1 where nothing speaks against it, less the more of
-			  * that comes together: speaks for it */
 	CLAIM_MIXED,     /* how hardly its areas' colours differ, or, without
 			  * areas, how much its cells' do */
 	CLAIM_UNMATCHED, /* how badly the totals' colours match the areas' */
 	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT is not looked
 			  * at,   and BESIDE tells how far off its totals stand */
-	CLAIM_STACK,     /* of a stack, CLEAN less a half */
+	CLAIM_STACK,     /* 1: it is made of a stack */
 	CLAIM_AGREED,    /* 1 where it was made of what sources agree on */
 	CLAIM_FEATURES
 };

@@ -106,15 +106,25 @@ static double weight_of(const struct reading *reading,
 }
 
 /* Takes over of what another source shows of a puzzle the clues that are read
- * more surely there. */
-static int merge(struct sighting *to, const struct sighting *from,
+ * more surely there; what is sure by one source alone needs no other. */
+static int merge(struct sighting *to, struct sighting *from,
 		 struct problem *problem)
 {
 	double misses = overlooked(to, from), own_misses = overlooked(from, to);
 	double clear = clearness(from), own_clear = clearness(to);
 	double board;
+	bool is_sure = to->confidence >= spine_params.sure;
 	int result = 0;
 
+	if (is_sure != (from->confidence >= spine_params.sure)) {
+		if (!is_sure) {
+			struct sighting swap = *to;
+
+			*to = *from;
+			*from = swap;
+		}
+		return 0;
+	}
 	board = fmax(to->confidence / fmax(readings_chance(to), 1e-300),
 		     from->confidence / fmax(readings_chance(from), 1e-300));
 	for (size_t i = 0; i < to->reading_count && result == 0; i++) {
