@@ -1,5 +1,5 @@
 /* Tokens of pictures in which what closes ground in is no box: zeros that are
- * struck through, and the squares of a paper. */
+ * struck through, and the squares of a paper; and rules to write on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -112,6 +112,52 @@ static void numbers_in_steps_are_no_text(void **state)
 }
 
 /* What is left still knows its box, or that it has none any more. */
+/* A pyramid whose blanks are rules, some of three dashes, with a number on one
+ * of them and two numbers without; `dash` is longer than that for one line, and
+ * `menu` sets three in a pile. */
+static size_t count_places(double dash, bool menu)
+{
+	static const double at[][2] = {
+		{ 160, 40 }, { 120, 100 }, { 200, 100 },
+		{ 80, 160 }, { 160, 160 }, { 240, 160 }
+	};
+	struct image image;
+	cairo_t *cr = picture_begin(&image, 320, 220);
+	size_t count;
+
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_set_line_width(cr, 3);
+	for (int i = 0; i < 6; i++) {
+		double x = at[i][0], y = at[i][1];
+
+		if (i % 2 == 0) { /* a seven */
+			cairo_move_to(cr, x - 7, y - 25);
+			cairo_rel_line_to(cr, 14, 0);
+			cairo_rel_line_to(cr, -8, 22);
+		}
+		for (int k = 0; k < 3 && i != 2 && i != 4; k++) {
+			cairo_move_to(cr, x - 27 + 20 * (menu ? 0 : k),
+				      y + 4 - 9 * (menu ? k : 0));
+			cairo_rel_line_to(cr, dash, 0);
+		}
+	}
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+	count = count_kind(&image, TOKEN_BOX, 20);
+	image_fini(&image);
+	return count;
+}
+
+static void rules_are_places_to_write_on(void **state)
+{
+	(void)state;
+	assert_int_equal(count_places(14, false), 6);
+	assert_int_equal(count_places(21, false), 6);
+	assert_int_equal(count_places(54, true), 0);
+}
+
 static void boxes_go_with_what_is_dropped(void **state)
 {
 	struct token tokens[] = {
@@ -139,6 +185,7 @@ int main(void)
 		cmocka_unit_test(a_struck_zero_is_a_word_too),
 		cmocka_unit_test(squares_of_a_paper_are_no_boxes),
 		cmocka_unit_test(boxes_go_with_what_is_dropped),
+		cmocka_unit_test(rules_are_places_to_write_on),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "dividers.h"
+#include "rules.h"
 
 /* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on the folders of
  * data/; see tokens.h for what each is. */
@@ -31,6 +32,7 @@ const struct token_params token_params = {
 	.ring = .7,
 	.stroke_least = 6,
 	.stroke_most = 240,
+	.rule_flat = 2.5,
 	.word_in_box = .1,
 	.speck = .5,
 	.board_words = 6,
@@ -87,6 +89,8 @@ struct finder {
 	int *inner;         /* boxes directly on the ground */
 	struct stroke *strokes;
 	size_t stroke_count, stroke_capacity;
+	struct rule *rules;
+	size_t rule_count, rule_capacity;
 	struct division *divisions; /* by ground */
 	size_t division_count, division_capacity;
 	struct box grain; /* the size of a paper's squares; width 0: none */
@@ -657,6 +661,29 @@ static int add_stroke(struct finder *finder, int ground, struct box box,
 	return 0;
 }
 
+/* Notes what lies flat on ground, longer than dots are. */
+static int add_rule(struct finder *finder, const struct contour *hole)
+{
+	const struct point *at = hole->at;
+	struct point left = point_mix(at[0], at[3], .5);
+	struct point right = point_mix(at[1], at[2], .5);
+	struct box box = stroke_box(hole, finder->kind);
+
+	if (hole->parent < 0 || box.width < token_params.box_least ||
+	    box.height >= token_params.stroke_least ||
+	    box.width < token_params.rule_flat * box.height)
+		return 0;
+	if (alloc_grow(&finder->rules, &finder->rule_capacity,
+		       finder->rule_count + 1, sizeof *finder->rules) < 0)
+		return -1;
+	finder->rules[finder->rule_count++] = (struct rule){
+		to_px(finder, left.x + 1, left.y),
+		to_px(finder, right.x - 1, right.y),
+		colour_at(finder->level, &finder->contours[hole->parent]), 1
+	};
+	return 0;
+}
+
 static int add_strokes(struct finder *finder)
 {
 	for (int i = 0; i < finder->count; i++) {
@@ -687,7 +714,8 @@ static int add_strokes(struct finder *finder)
 			if (!may_be_zero_too(finder, hole))
 				continue;
 		}
-		if (add_stroke(finder, hole->parent,
+		if (add_rule(finder, hole) < 0 ||
+		    add_stroke(finder, hole->parent,
 			       stroke_box(hole, finder->kind), false) < 0)
 			return -1;
 	}
@@ -1047,7 +1075,11 @@ int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
 			result = add_boxes(&finder);
 		if (result == 0)
 			result = add_words(&finder);
+		if (result == 0 && finder.rule_count)
+			result = rules_add(finder.rules, finder.rule_count,
+					   list);
 	}
+	free(finder.rules);
 	free(finder.strokes);
 	free(finder.divisions);
 	free(finder.token_of);

@@ -92,6 +92,8 @@ struct token_params {
 	double ring;
 	/* heights of strokes; lower ones are points and dashes */
 	double stroke_least, stroke_most;
+	/* a rule is lower, and so many times as wide at least */
+	double rule_flat;
 	/* least height of a box's word for the box's smaller side, and for the
 	 * highest word in it: less are specks and handles */
 	double word_in_box, speck;
