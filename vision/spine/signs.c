@@ -131,17 +131,19 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 	const struct number_reading *reading = slot->reading;
 	const double less = 1 - spine_params.sign_size;
 	const struct point *c = slot->px_place.corner;
+	double chance;
 
 	if (!reading)
 		return 0;
+	chance = reading->other;
+	if (reading->nothing < spine_params.surest)
+		chance += reading->nothing;
 	if (reading->count && !reading->values[0].value &&
 	    (slot->px_text < less * hand->height ||
 	     (ink_of(reading) < spine_params.sign_faint * hand->ink &&
 	      point_distance(c[0], c[1]) > less * point_distance(c[0], c[3]))))
-		return reading->values[0].chance;
-	return reading->nothing < spine_params.surest
-		       ? reading->other + reading->nothing
-		       : reading->other;
+		chance += reading->values[0].chance;
+	return chance;
 }
 
 /* Many programs write one sign, "?" mostly, wherever a number is to be found:
@@ -169,7 +171,7 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 		if (sign_chance(signs[i].slot, &hand) < spine_params.sign)
 			continue;
 		for (int k = 0; k < seen; k++)
-			like += are_alike(&signs[k], &signs[i], 0);
+			like += are_alike(&signs[k], &signs[i], 1);
 		if (like > most) {
 			most = like;
 			best = i;
