@@ -15,6 +15,7 @@
 #define BESIDE_MOST 8
 #define BOX_HEIGHT 1.3
 #define HEIGHT_OFF .4 /* of text of one kind */
+#define NARROW .25    /* a bar between numbers is narrower */
 /* What runs no further above or below a rule is the other side of a sign or a
  * box. */
 #define PILED 1.7
@@ -27,7 +28,7 @@
 #define ALIKE .12
 enum { RULES_LEAST = 3 };
 /* More are a dashed line. */
-enum { DASHES_MOST = 4 };
+enum { DASHES_MOST = 3 };
 
 static double length_of(const struct rule *rule)
 {
@@ -228,7 +229,8 @@ static const struct rule *find_place(const struct rule *rules, size_t count,
 	double least = HUGE_VAL;
 
 	if (word->kind != TOKEN_WORD || word->box >= 0 || word->line > 1 ||
-	    fabs(word->px_height - height) > HEIGHT_OFF * height)
+	    fabs(word->px_height - height) > HEIGHT_OFF * height ||
+	    word->px_width < NARROW * height)
 		return NULL;
 	for (size_t i = 0; i < count; i++) {
 		struct point off = point_sub(middle_of(&rules[i]), word->px_at);
