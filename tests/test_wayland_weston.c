@@ -238,12 +238,42 @@ static void watch_opens_the_window(void **state)
 	xvfb_end(portal);
 }
 
+/* As GNOME has it: X11 is there as well, for the games that are in it. Where
+ * none of these is active, the game is one that is not. */
+static void games_beside_xwayland_open_the_window(void **state)
+{
+	struct stage *stage = *state;
+	pid_t portal, show;
+
+	if (access(BUILD_DIR "/solveglass-view.so", F_OK) < 0)
+		skip_because("the window is left out: no GTK");
+	start_weston(stage);
+	if (!xvfb_start(&stage->programs, "800x600x24"))
+		skip_because("no Xvfb");
+	setenv("DISPLAY", stage->programs.display, 1);
+	start_bus(stage);
+	draw_screen(stage);
+	portal = start_portal(stage, "portal.py", "yes");
+	start_ours(stage, "watch", NULL);
+	wait_said(stage, "games that are not in XWayland open in a window");
+	press(stage, "show");
+	show = wait_child(stage->child, "show");
+	wait_child(show, "view");
+	expect_status(stage, "answer, shown\n");
+	press(stage, "show");
+	expect_status(stage, "nothing, not shown\n");
+	press(stage, "quit");
+	assert_int_equal(wait_end(stage), 0);
+	xvfb_end(portal);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(what_lacks_is_one_sentence),
 		STAGE_TEST(the_answer_opens_in_a_window),
 		STAGE_TEST(watch_opens_the_window),
+		STAGE_TEST(games_beside_xwayland_open_the_window),
 	};
 
 	if (argc > 1)
