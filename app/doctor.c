@@ -293,8 +293,11 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 	problem = (struct problem){ 0 };
 	if (wlink_takes_input(link, &problem) == 0)
 		say(doctor, DOCTOR_OK, N_("playing"),
-		    "`play' clicks by wlr-virtual-pointer and types by "
-		    "virtual-keyboard");
+		    link->pointers && link->keyboards
+			    ? N_("`play' clicks by wlr-virtual-pointer and "
+				 "types by virtual-keyboard")
+			    : N_("`play' clicks and types by RemoteDesktop of "
+				 "xdg-desktop-portal, which asks"));
 	else
 		say(doctor, DOCTOR_WARN, N_("playing"),
 		    "%s: `play' enters nothing", problem.text);

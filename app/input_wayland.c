@@ -1,11 +1,14 @@
-/* input.h on a Wayland compositor: wlr-virtual-pointer and virtual-keyboard
- * move and press. No program is told of what others do to the seat, but of
- * whether anything was done (ext-idle-notify): what we did not do, somebody
- * else did. */
+/* input.h on a Wayland compositor: wlr-virtual-pointer and virtual-keyboard, or
+ * a portal (remote_wayland.h), move and press. No program is told of what
+ * others do to the seat, but of whether anything was done (ext-idle-notify):
+ * what we did not do, somebody else did. */
+#include <fcntl.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xkbcommon/xkbcommon.h>
 
@@ -16,6 +19,8 @@
 #include "kde-idle-client.h"
 #include "language.h"
 #include "places.h"
+#include "remote_wayland.h"
+#include "user_files.h"
 #include "virtual-keyboard-unstable-v1-client.h"
 #include "wlink_wayland.h"
 #include "wlr-virtual-pointer-unstable-v1-client.h"
@@ -31,6 +36,14 @@ static const double LATE_SECONDS = 3;
 static const double QUIET_SECONDS = 0.5;
 /* ... for which we wait at most so long. */
 static const double HANDS_SECONDS = 5;
+/* The desktop asks its user whether we may click. */
+static const double ASK_SECONDS = 60;
+/* What a portal is asked for comes within milliseconds; where the seat has not
+ * noticed it by then it takes no notice of portals. */
+static const double REMOTE_SECONDS = 0.5;
+/* ... and is over once nothing has come for so long: a key with others held is
+ * several things. */
+static const double REMOTE_QUIET_SECONDS = 0.05;
 /* Between looks at the connection while waiting: how late we notice Ctrl-C. */
 enum { LOOK_MS = 20 };
 /* Places are told in parts of a unit. */
@@ -38,12 +51,17 @@ enum { UNIT_PARTS = 256 };
 /* A wheel's click, as wl_pointer.axis counts. */
 enum { WHEEL_STEP = 15 };
 
+/* In the folder of the configuration; who deletes it is asked again. */
+static const char token_name[] = "may-click";
+
 enum { BUTTONS = 10 };
 
 struct wayland_input {
 	struct input base; /* first */
 	struct wlink *link;
 	struct places *places; /* NULL: windows are not told of */
+	struct remote *remote; /* in place of pointer and keyboard */
+	bool taken_back;       /* it no longer does what it is asked for */
 	struct zwlr_virtual_pointer_v1 *pointer;
 	struct zwp_virtual_keyboard_v1 *keyboard;
 	struct ext_idle_notification_v1 *idling;
@@ -52,7 +70,8 @@ struct wayland_input {
 	struct xkb_keymap *keymap;
 	bool acting; /* what comes now is our own doing */
 	bool idle, alien;
-	bool placed; /* the pointer is at x, y, where we put it */
+	double noticed; /* when what we did last was, at last; 0: not yet */
+	bool placed;    /* the pointer is at x, y, where we put it */
 	int x, y;
 	bool held[BUTTONS];
 };
@@ -74,6 +93,8 @@ static void on_resumed(void *data)
 	struct wayland_input *input = data;
 
 	input->idle = false;
+	if (input->acting)
+		input->noticed = clock_seconds();
 	input->alien |= !input->acting;
 }
 
@@ -114,14 +135,36 @@ static uint32_t now_ms(void)
 	return (uint32_t)(uint64_t)(clock_seconds() * 1000);
 }
 
+/* Has the seat noticed what a portal was asked for, all of it? */
+static bool is_over(const struct wayland_input *input)
+{
+	return input->noticed > 0 &&
+	       clock_seconds() - input->noticed >= REMOTE_QUIET_SECONDS;
+}
+
 /* All that was asked for has been done on return. */
 static enum input_end send(struct wayland_input *input, struct problem *problem)
 {
+	struct deadline deadline = deadline_in(REMOTE_SECONDS, NULL);
 	int result;
 
 	input->acting = true;
 	result = wlink_sync(input->link, NULL);
+	/* a hand that moves on and on leaves no quiet */
+	while (result == 0 && input->remote && !is_over(input)) {
+		if (deadline_passed(&deadline)) {
+			input->alien |= input->noticed > 0;
+			break;
+		}
+		result = wlink_turn(input->link, LOOK_MS, NULL);
+	}
 	input->acting = false;
+	input->noticed = 0;
+	if (input->taken_back)
+		return input_failed(&input->base,
+				    _("the desktop does not let us click any "
+				      "more"),
+				    problem);
 	return result < 0 ? input_failed(&input->base,
 					 _("the Wayland compositor is gone"),
 					 problem)
@@ -145,6 +188,10 @@ static void turn_wheel(struct wayland_input *input, int number)
 				   : WL_POINTER_AXIS_HORIZONTAL_SCROLL;
 	int way = number % 2 ? 1 : -1;
 
+	if (input->remote) {
+		input->taken_back |= remote_wheel(input->remote, axis, way) < 0;
+		return;
+	}
 	zwlr_virtual_pointer_v1_axis_source(input->pointer,
 					    WL_POINTER_AXIS_SOURCE_WHEEL);
 	zwlr_virtual_pointer_v1_axis_discrete(
@@ -156,12 +203,16 @@ static void put_button(struct wayland_input *input, int number, bool down)
 {
 	uint32_t code = button_code(number);
 
-	if (code)
+	if (code && input->remote)
+		input->taken_back |=
+			remote_button(input->remote, code, down) < 0;
+	else if (code)
 		zwlr_virtual_pointer_v1_button(input->pointer, now_ms(), code,
 					       down);
 	else if (down)
 		turn_wheel(input, number);
-	zwlr_virtual_pointer_v1_frame(input->pointer);
+	if (input->pointer)
+		zwlr_virtual_pointer_v1_frame(input->pointer);
 	input->held[number] = down && code;
 }
 
@@ -170,7 +221,7 @@ static void release(struct input *base)
 {
 	struct wayland_input *input = of(base);
 
-	if (input->link->lost || !input->pointer)
+	if (input->link->lost || (!input->pointer && !input->remote))
 		return;
 	for (int i = 1; i < BUTTONS; i++)
 		if (input->held[i])
@@ -259,6 +310,12 @@ static void put_pointer(struct wayland_input *input, int x, int y)
 	double scale = input->base.target.scale;
 	struct box all = { 0 };
 
+	if (input->remote) {
+		input->taken_back |=
+			remote_move(input->remote, (x + 0.5) / scale,
+				    (y + 0.5) / scale) < 0;
+		return;
+	}
 	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++)
 		if (input->link->outputs[i].proxy)
 			all = box_join(&all, &input->link->outputs[i].lay_box);
@@ -323,6 +380,12 @@ static enum input_end do_nudge(struct wayland_input *input,
 
 	/* a program that holds the pointer puts it elsewhere */
 	input->placed = false;
+	if (input->remote) {
+		input->taken_back |=
+			remote_nudge(input->remote, action->x / scale,
+				     action->y / scale) < 0;
+		return send(input, problem);
+	}
 	zwlr_virtual_pointer_v1_motion(input->pointer, now_ms(),
 				       wl_fixed_from_double(action->x / scale),
 				       wl_fixed_from_double(action->y / scale));
@@ -420,6 +483,32 @@ static uint32_t modifier_mask(struct xkb_keymap *keymap, unsigned modifiers)
 	return mask;
 }
 
+static int type_remotely(struct remote *remote, unsigned long key,
+			 unsigned modifiers)
+{
+	static const struct {
+		unsigned modifier;
+		uint32_t keysym;
+	} keys[] = {
+		{ HOTKEY_SHIFT, XKB_KEY_Shift_L },
+		{ HOTKEY_CTRL, XKB_KEY_Control_L },
+		{ HOTKEY_ALT, XKB_KEY_Alt_L },
+		{ HOTKEY_SUPER, XKB_KEY_Super_L },
+		{ HOTKEY_ALTGR, XKB_KEY_ISO_Level3_Shift },
+	};
+	int count = sizeof keys / sizeof *keys, result = 0;
+
+	for (int i = 0; i < count; i++)
+		if (modifiers & keys[i].modifier)
+			result |= remote_key(remote, keys[i].keysym, true);
+	result |= remote_key(remote, (uint32_t)key, true);
+	result |= remote_key(remote, (uint32_t)key, false);
+	for (int i = count; i-- > 0;)
+		if (modifiers & keys[i].modifier)
+			result |= remote_key(remote, keys[i].keysym, false);
+	return result;
+}
+
 static enum input_end do_key(struct wayland_input *input,
 			     const struct play_action *action,
 			     struct problem *problem)
@@ -438,6 +527,11 @@ static enum input_end do_key(struct wayland_input *input,
 				    _("the keyboard lacks a key that is "
 				      "needed"),
 				    problem);
+	if (input->remote) {
+		input->taken_back |= type_remotely(input->remote, action->key,
+						   action->modifiers) < 0;
+		return send(input, problem);
+	}
 	zwp_virtual_keyboard_v1_modifiers(
 		input->keyboard, modifier_mask(input->keymap, modifiers), 0, 0,
 		0);
@@ -478,6 +572,7 @@ static void close_input(struct input *base)
 
 	if (input->pointer)
 		zwlr_virtual_pointer_v1_destroy(input->pointer);
+	remote_close(input->remote);
 	if (input->keyboard)
 		zwp_virtual_keyboard_v1_destroy(input->keyboard);
 	if (input->idling)
@@ -503,29 +598,29 @@ static const struct input_driver driver = {
 	.release = release,
 };
 
-/* A keyboard of the layout that client files are written for. */
-static int make_keyboard(struct wayland_input *input, struct problem *problem)
+/* The layout that client files are written for. */
+static int make_keymap(struct wayland_input *input, struct problem *problem)
 {
 	static const struct xkb_rule_names names = { .layout = "us" };
-	char *text = NULL;
-	size_t size;
-	int fd;
-	bool good;
 
 	input->xkb = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES);
 	if (input->xkb)
 		input->keymap = xkb_keymap_new_from_names(
 			input->xkb, &names, XKB_KEYMAP_COMPILE_NO_FLAGS);
-	if (input->keymap)
-		text = xkb_keymap_get_as_string(input->keymap,
-						XKB_KEYMAP_FORMAT_TEXT_V1);
-	if (!text)
-		return problem_set(
-			problem, PROBLEM_ENVIRONMENT,
-			"no keyboard layout was found: xkb-data is missing");
-	size = strlen(text) + 1;
-	fd = memfd_create("solveglass", MFD_CLOEXEC);
-	good = fd >= 0 && write(fd, text, size) == (ssize_t)size;
+	return input->keymap ? 0
+			     : problem_set(problem, PROBLEM_ENVIRONMENT,
+					   "no keyboard layout was found: "
+					   "xkb-data is missing");
+}
+
+static int make_keyboard(struct wayland_input *input, struct problem *problem)
+{
+	char *text = xkb_keymap_get_as_string(input->keymap,
+					      XKB_KEYMAP_FORMAT_TEXT_V1);
+	size_t size = text ? strlen(text) + 1 : 0;
+	int fd = memfd_create("solveglass", MFD_CLOEXEC);
+	bool good = text && fd >= 0 && write(fd, text, size) == (ssize_t)size;
+
 	free(text);
 	if (good) {
 		input->keyboard =
@@ -559,12 +654,69 @@ static void watch_seat(struct wayland_input *input)
 	}
 }
 
+/* What the desktop knows its user's consent by is kept for the next time. */
+static void load_token(char token[REMOTE_TOKEN_BYTES])
+{
+	struct buffer path;
+	FILE *file = NULL;
+
+	buffer_init(&path);
+	if (user_file(&path, USER_CONFIG, token_name) == 0)
+		file = fopen(buffer_text(&path), "re");
+	if (!file || !fgets(token, REMOTE_TOKEN_BYTES, file))
+		token[0] = '\0';
+	if (file)
+		fclose(file);
+	buffer_fini(&path);
+}
+
+static void keep_token(const char *token)
+{
+	struct buffer folder, path;
+	int fd = -1;
+
+	buffer_init(&folder);
+	buffer_init(&path);
+	if (user_file(&folder, USER_CONFIG, "") == 0 &&
+	    user_file(&path, USER_CONFIG, token_name) == 0) {
+		mkdir(buffer_text(&folder), 0700);
+		fd = open(buffer_text(&path),
+			  O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	}
+	/* what is not kept is asked for again */
+	if (fd >= 0 && write(fd, token, strlen(token)) < 0)
+		unlink(buffer_text(&path));
+	if (fd >= 0)
+		close(fd);
+	buffer_fini(&folder);
+	buffer_fini(&path);
+}
+
+static int open_remote(struct wayland_input *input, struct problem *problem)
+{
+	char token[REMOTE_TOKEN_BYTES];
+
+	load_token(token);
+	input->remote = remote_open(ASK_SECONDS, token, problem);
+	if (!input->remote)
+		return -1;
+	if (token[0])
+		keep_token(token);
+	return 0;
+}
+
 static int set_up(struct wayland_input *input, struct problem *problem)
 {
 	input->link = wlink_open(problem);
 	if (!input->link || wlink_takes_input(input->link, problem) < 0)
 		return -1;
 	input->places = places_open(NULL);
+	if (make_keymap(input, problem) < 0)
+		return -1;
+	if (!input->link->pointers || !input->link->keyboards) {
+		watch_seat(input);
+		return open_remote(input, problem);
+	}
 	if (make_keyboard(input, problem) < 0)
 		return -1;
 	input->pointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(

@@ -216,6 +216,23 @@ enum portal_answer portal_ask(struct portal *portal, const char *interface,
 	return judge(portal);
 }
 
+int portal_session(const struct portal *portal, char *session, size_t size)
+{
+	/* a path that is sent as text, which a later version may mend */
+	GVariant *handle =
+		g_variant_lookup_value(portal->results, "session_handle", NULL);
+
+	session[0] = '\0';
+	if (handle &&
+	    (g_variant_is_of_type(handle, G_VARIANT_TYPE_STRING) ||
+	     g_variant_is_of_type(handle, G_VARIANT_TYPE_OBJECT_PATH)))
+		snprintf(session, size, "%s",
+			 g_variant_get_string(handle, NULL));
+	if (handle)
+		g_variant_unref(handle);
+	return g_variant_is_object_path(session) ? 0 : -1;
+}
+
 const char *portal_answer_text(enum portal_answer answer)
 {
 	switch (answer) {

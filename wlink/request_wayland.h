@@ -66,6 +66,9 @@ enum portal_answer portal_ask(struct portal *portal, const char *interface,
 			      const char *method, GVariant *parameters,
 			      double seconds, GError **error);
 
+/* The path of the session that the request before has made. Returns 0 or -1. */
+int portal_session(const struct portal *portal, char *session, size_t size);
+
 /* "was told no", "did not answer in time": what goes on with "it was asked for
  * something and". For PORTAL_NO and those after it. */
 const char *portal_answer_text(enum portal_answer answer);

@@ -191,7 +191,6 @@ static int ask(struct shortcuts *shortcuts, const char *method,
 static int create_session(struct shortcuts *shortcuts, struct problem *problem)
 {
 	GVariantBuilder options;
-	GVariant *handle;
 
 	g_variant_builder_init(&options, G_VARIANT_TYPE("a{sv}"));
 	g_variant_builder_add(&options, "{sv}", "session_handle_token",
@@ -199,17 +198,8 @@ static int create_session(struct shortcuts *shortcuts, struct problem *problem)
 	if (ask(shortcuts, "CreateSession", g_variant_new("(a{sv})", &options),
 		problem) < 0)
 		return -1;
-	/* a path that is sent as text, which a later version may mend */
-	handle = g_variant_lookup_value(shortcuts->portal.results,
-					"session_handle", NULL);
-	if (handle &&
-	    (g_variant_is_of_type(handle, G_VARIANT_TYPE_STRING) ||
-	     g_variant_is_of_type(handle, G_VARIANT_TYPE_OBJECT_PATH)))
-		snprintf(shortcuts->session, sizeof shortcuts->session, "%s",
-			 g_variant_get_string(handle, NULL));
-	if (handle)
-		g_variant_unref(handle);
-	if (!g_variant_is_object_path(shortcuts->session))
+	if (portal_session(&shortcuts->portal, shortcuts->session,
+			   sizeof shortcuts->session) < 0)
 		return problem_set(
 			problem, PROBLEM_ENVIRONMENT,
 			"xdg-desktop-portal was asked for keys, but %s",

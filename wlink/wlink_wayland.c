@@ -18,6 +18,7 @@
 #include "kde-idle-client.h"
 #include "language.h"
 #include "portal_wayland.h"
+#include "remote_wayland.h"
 #include "viewporter-client.h"
 #include "virtual-keyboard-unstable-v1-client.h"
 #include "wlr-data-control-unstable-v1-client.h"
@@ -424,12 +425,16 @@ bool wlink_is_seen(const struct wlink *link)
 
 int wlink_takes_input(const struct wlink *link, struct problem *problem)
 {
-	if (!link->pointers || !link->seat)
+	bool remote = (!link->pointers || !link->keyboards) && link->seat &&
+		      remote_is_offered();
+
+	if (!remote && (!link->pointers || !link->seat))
 		return problem_set(
 			problem, PROBLEM_ENVIRONMENT,
 			"this Wayland compositor does not let programs click "
-			"(wlr-virtual-pointer), so no answer can be entered");
-	if (!link->keyboards)
+			"(wlr-virtual-pointer, or RemoteDesktop of "
+			"xdg-desktop-portal), so no answer can be entered");
+	if (!remote && !link->keyboards)
 		return problem_set(
 			problem, PROBLEM_ENVIRONMENT,
 			"this Wayland compositor does not let programs type "
