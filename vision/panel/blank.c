@@ -184,7 +184,7 @@ void blank_find_lacking(const struct panel_places *places,
 
 	for (size_t i = 0; i < places->count; i++) {
 		const struct panel_place *place = &places->list[i];
-		struct quad corners = place->px_lacking;
+		struct quad corners = place->px_cells;
 		bool told = place->lacks && place->is_told;
 
 		for (int k = 0; k < count && place->lacks; k++)

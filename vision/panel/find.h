@@ -26,10 +26,14 @@ struct panel_place {
 	bool by_edges;        /* guessed where edges alone are seen */
 	double told;          /* how much the cells seen say for it; 0: none */
 	bool is_clear;        /* read, drawn to the full, with lines alike */
+	/* the corners of all its cells, how many these are and whether it is a
+	 * cylinder, where it is clear or lacks something */
+	struct quad px_cells;
+	int cells;
+	bool wraps;
 	/* The same but for this, so that it is no panel to solve; NULL: not. */
 	const char *lacks;
-	bool is_told;           /* and if so, is it a panel by itself? */
-	struct quad px_lacking; /* of all its cells then */
+	bool is_told; /* and if so, is it a panel by itself? */
 };
 
 struct panel_places {

@@ -55,6 +55,9 @@ enum { EXTENT_ROUNDS = 10 };
  * its edges are whole: boards of other games hold such lines. */
 #define WHOLE_LEAST 0.5
 
+/* Panels are the same where their corners are within this share of a cell. */
+#define SAME_CORNERS 0.05
+
 struct panel_reading {
 	const struct said *said;
 	struct sheet sheet;
@@ -422,6 +425,37 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 	return result;
 }
 
+static void note_cells(const struct panel_reading *reading,
+		       struct panel_place *place)
+{
+	place->px_cells = sheet_px_corners(&reading->sheet);
+	place->cells = reading->sheet.columns * reading->sheet.rows;
+	place->wraps = reading->looks.wraps;
+}
+
+/* Was the same panel read, drawn to the full, from another place? */
+static bool was_read(const struct panel_reading *reading,
+		     const struct panel_places *places)
+{
+	const struct sheet *sheet = &reading->sheet;
+	struct quad corners = sheet_px_corners(sheet);
+
+	for (size_t i = 0; i < places->count; i++) {
+		const struct panel_place *place = &places->list[i];
+		bool same = place->is_clear &&
+			    place->wraps == reading->looks.wraps &&
+			    place->cells == sheet->columns * sheet->rows;
+
+		for (int k = 0; k < 4 && same; k++)
+			same = point_distance(corners.corner[k],
+					      place->px_cells.corner[k]) <
+			       SAME_CORNERS * sheet->px_cell;
+		if (same)
+			return true;
+	}
+	return false;
+}
+
 /* A panel in all but its start or its end is remembered as such. */
 static void note_lacking(const struct panel_reading *reading,
 			 struct panel_place *place)
@@ -433,7 +467,7 @@ static void note_lacking(const struct panel_reading *reading,
 		return;
 	place->lacks = lines_lack(&reading->looks.lines, &place->is_told);
 	place->is_told &= clues_show_frame(&reading->looks.lines);
-	place->px_lacking = sheet_px_corners(sheet);
+	note_cells(reading, place);
 }
 
 /* Is there a column or a row of cells across which no edge is whole, with so
@@ -462,18 +496,17 @@ static bool is_cut(const struct panel_reading *reading)
 	return false;
 }
 
-static int read_place(struct panel_reading *reading, const struct page *page,
-		      struct panel_place *place, struct sighting_list *list,
-		      struct problem *problem)
+static int read_place(struct panel_seek *search, struct panel_place *place)
 {
-	int result = open_place(reading, page->elements.image, place);
+	struct panel_reading *reading = search->reading;
+	int result = open_place(reading, search->page->elements.image, place);
 
 	if (result < 0)
-		problem_set(problem, PROBLEM_MEMORY,
+		problem_set(search->problem, PROBLEM_MEMORY,
 			    "no memory for reading panels");
 	if (result == 1)
 		note_lacking(reading, place);
-	if (result)
+	if (result || was_read(reading, &search->places))
 		goto done;
 	if (solved_is_traced(&reading->sheet, &reading->looks.lines) ||
 	    solved_shows(&reading->sheet)) {
@@ -482,11 +515,13 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		/* each is looked at by itself then */
 		if (!is_cut(reading))
 			sighting_list_leave_out(
-				list, _("a panel that is already solved"),
-				&corners);
+				search->list,
+				_("a panel that is already solved"), &corners);
 	} else if (!lines_hint_only(&reading->looks.lines)) {
 		place->is_clear = !place->guessed && is_clear(reading);
-		result = take_panel(reading, place, list, problem);
+		note_cells(reading, place);
+		result = take_panel(reading, place, search->list,
+				    search->problem);
 	}
 done:
 	sheet_fini(&reading->sheet);

@@ -128,6 +128,8 @@ struct search {
 	/* of the spots, from the one before the first: holds one of the nine
 	 * around it more than lines? */
 	bool busy[PANEL_SPAN_MAX + 2][PANEL_SPAN_MAX + 3];
+	/* is one with a start the middle of a ring? */
+	bool ring[PANEL_SPAN_MAX][PANEL_SPAN_MAX + 1];
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
 	int *members;  /* pixels of the part at hand */
@@ -266,6 +268,9 @@ static void find_busy(struct search *search)
 			if (panel_is_cell(u, v) ||
 			    !holds_more(search, spot_at(search, u, v), u, v))
 				continue;
+			search->ring[v][u] =
+				sheet_unlike(search->sheet, u / 2.0, v / 2.0) >
+				DISC_UNLIKE;
 			for (int k = 0; k < 9; k++)
 				search->busy[v + k / 3][u + k % 3] = true;
 		}
@@ -301,7 +306,7 @@ static enum expected at_spot(struct search *search, int u, int v, double dx,
 	if (look->start &&
 	    far < fmax(look->radius, look->radius_most) + 2 * slack) {
 		/* some programs draw rings */
-		if (sheet_unlike(search->sheet, u / 2.0, v / 2.0) > DISC_UNLIKE)
+		if (search->ring[v][u])
 			return EXPECT_NOTHING;
 		return far < look->radius - 2 * slack && !is_seam(search, u)
 			       ? EXPECT_LINE

@@ -110,8 +110,7 @@ static int read_places(struct panel_seek *search, size_t from)
 		if (may_reach(place, search->reader->px_at) &&
 		    !known(search->list, places, place) &&
 		    !was_tried(places, i) &&
-		    search->read_place(search->reading, search->page, place,
-				       search->list, search->problem) < 0)
+		    search->read_place(search, place) < 0)
 			return -1;
 	}
 	return 0;

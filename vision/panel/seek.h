@@ -10,12 +10,12 @@
 #include "sighting.h"
 
 struct panel_reading;
+struct panel_seek;
 
-/* Reads what lies at a place, if it is a panel, into the list, or says there
- * what was left out. Returns 0, or -1 with `problem` filled in. */
-typedef int place_reader(struct panel_reading *reading, const struct page *page,
-			 struct panel_place *place, struct sighting_list *list,
-			 struct problem *problem);
+/* Reads what lies at one of the search's places, if it is a panel, into the
+ * list, or says there what was left out. Returns 0, or -1 with the search's
+ * problem filled in. */
+typedef int place_reader(struct panel_seek *search, struct panel_place *place);
 
 struct panel_seek {
 	const struct page *page;

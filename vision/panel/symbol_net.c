@@ -33,6 +33,8 @@ enum {
  * ones, too, which tell kinds, but not whether there is one: they learnt from
  * scenes, which have none of the strong reliefs that the others leave alone. */
 #define SMALL_CELL 40.0f
+/* ... but where the others are surer of what it holds than this. */
+#define SETTLED 0.999F
 /* The mean of what four say claims less than is right, so much less. */
 #define SMALL_SHARP 1.15f
 /* The channel that says how large the cell is. */
@@ -309,11 +311,14 @@ void symbol_nets_judge(const struct symbol_patch *patch,
 		       const struct symbol_patch *near,
 		       float chances[SYMBOL_CLASSES])
 {
-	float logs[SYMBOL_CLASSES] = { 0 };
+	float logs[SYMBOL_CLASSES] = { 0 }, most = 0;
 
 	ask(0, OF_ANY_SIZE, patch, near, logs);
 	weigh_logs(logs, 1.0F / OF_ANY_SIZE, 0, SYMBOL_CLASSES - 1, 1, chances);
-	if (patch->value[VALUE_SIZE] >= SMALL_CELL / PX_CELL_LARGE)
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		most = fmaxf(most, chances[i]);
+	if (patch->value[VALUE_SIZE] >= SMALL_CELL / PX_CELL_LARGE ||
+	    most > SETTLED)
 		return;
 	ask(OF_ANY_SIZE, NETWORKS, patch, near, logs);
 	weigh_logs(logs, SMALL_SHARP / NETWORKS, SYMBOL_SQUARE,
