@@ -3,7 +3,9 @@
  * A label is JSON as in samples/: {"scene":{"seed","camera","furniture"},
  * "puzzles":[puzzle]}. The picture is written beside it, .jpg where the scene
  * is a scan or a photograph, .png else, and the label again with "image",
- * "look" and the puzzle's corners. The same label gives the same bytes. */
+ * "look" and the puzzle's corners. The same label gives the same bytes.
+ * {"scene":{"seed","views"}}: so many views around the panel, NAME-1.png and
+ * on, which the label then names as "images". */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +13,9 @@
 
 #include "file.h"
 #include "scene.h"
+#include "scene_pillar.h"
+
+enum { VIEWS_MOST = 6 };
 
 static const char *const cameras[SCENE_CAMERAS] = { "screen", "scan", "photo" };
 
@@ -45,12 +50,8 @@ static json_t *corners(const struct quad *quad)
 	return list;
 }
 
-static int save_label(const char *path, const json_t *scene, const char *image,
-		      const char *look, json_t *puzzles,
-		      struct problem *problem)
+static int save_label(const char *path, json_t *label, struct problem *problem)
 {
-	json_t *label = json_pack("{s:s,s:s,s:O,s:O}", "image", image, "look",
-				  look, "scene", scene, "puzzles", puzzles);
 	char *text = json_dumps(label, JSON_REAL_PRECISION(10));
 	struct buffer out;
 	int result;
@@ -143,19 +144,69 @@ static int save(const char *path, const json_t *wishes,
 	list = write_puzzles(puzzles, count, scene);
 	if (!list)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
-	result = save_label(path, wishes, name, scene->look, list, problem);
-	json_decref(list);
+	return save_label(path,
+			  json_pack("{s:s,s:s,s:O,s:o}", "image", name, "look",
+				    scene->look, "scene", wishes, "puzzles",
+				    list),
+			  problem);
+}
+
+/* Saves and frees the views, and names them in the label. */
+static int save_views(const char *path, json_t *label, struct image *views,
+		      int count, struct problem *problem)
+{
+	json_t *names = json_array();
+	int result = 0;
+
+	for (int i = 0; i < count; i++) {
+		char ending[16], picture[512];
+		const char *name;
+
+		snprintf(ending, sizeof ending, "-%d.png", i + 1);
+		beside(path, ending, picture, sizeof picture, &name);
+		json_array_append_new(names, json_string(name));
+		if (result == 0)
+			result = file_save_image(picture, &views[i], problem);
+		image_fini(&views[i]);
+	}
+	json_object_set_new(label, "images", names);
 	return result;
 }
 
-static int draw(const char *path, const json_t *label, struct problem *problem)
+static int draw_pillar(const char *path, json_t *label, int count,
+		       struct problem *problem)
+{
+	const json_t *seed =
+		json_object_get(json_object_get(label, "scene"), "seed");
+	struct puzzle puzzles[SCENE_PUZZLES_MAX];
+	struct image views[VIEWS_MOST] = { 0 };
+	struct rng rng;
+	int result;
+
+	if (count > VIEWS_MOST || read_puzzles(label, puzzles, problem) != 1)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no single panel with up to %d views",
+				   VIEWS_MOST);
+	rng_seed(&rng, (uint64_t)json_integer_value(seed));
+	result = scene_pillar_draw(&puzzles[0].as.panel, &rng, views, count,
+				   problem);
+	puzzle_fini(&puzzles[0]);
+	if (result == 0)
+		result = save_views(path, label, views, count, problem);
+	return result < 0 ? -1 : save_label(path, json_incref(label), problem);
+}
+
+static int draw(const char *path, json_t *label, struct problem *problem)
 {
 	const json_t *wishes = json_object_get(label, "scene");
+	int views = (int)json_integer_value(json_object_get(wishes, "views"));
 	struct scene_wish wish;
 	struct puzzle puzzles[SCENE_PUZZLES_MAX];
 	struct scene scene;
 	int count, result;
 
+	if (views > 0)
+		return draw_pillar(path, label, views, problem);
 	if (wish_from_json(wishes, &wish, problem) < 0)
 		return -1;
 	count = read_puzzles(label, puzzles, problem);

@@ -5,27 +5,27 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cairo.h>
 #include <cmocka.h>
 
+#include "file.h"
 #include "picture.h"
 #include "pillar.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
 #include "scene_panel_theme.h"
+#include "scene_pillar.h"
 #include "seen.h"
 #include "vision.h"
 
-enum {
-	VIEWS = 3,
-	PX_CELL = 120, /* of the texture */
-	WIDTH = 1280,
-	HEIGHT = 800
-};
+#define SAMPLES SOURCE_DIR "/samples/panel/pillar"
+
+enum { VIEWS = 3, PX_CELL = SCENE_PILLAR_CELL };
 
 /* How a panel around a pillar lies in the game: six columns and rows. */
 static const char text[] =
@@ -96,55 +96,14 @@ static void paint_texture(const struct panel *panel, const struct point *dot,
 	cairo_destroy(pen.cr);
 }
 
-static uint32_t texel(const struct image *texture, double column, double row)
-{
-	int x = (int)(column * PX_CELL) % texture->width;
-	int y = (int)((row + 1) * PX_CELL);
-
-	if (y < 0 || y >= texture->height)
-		return 0x0c0a08;
-	return image_row(texture, y)[x < 0 ? x + texture->width : x];
-}
-
-/* The pillar turned by `turn` radians, as pillar.h says it is seen; four
- * samples a pixel. */
+/* The pillar turned by so many radians. */
 static void paint_view(const struct image *texture, double turn,
 		       struct image *view)
 {
-	const double k = 10, radius = 95, pitch = 84, level = 380;
-	const double scale = radius * sqrt(k * k - 1);
-	const int columns = texture->width / PX_CELL;
-	const int rows = texture->height / PX_CELL - 2;
+	const struct scene_pillar_stand stand = { 10, 95, 84, 380 };
 
-	assert_int_equal(image_init(view, WIDTH, HEIGHT, NULL), 0);
-	for (int y = 0; y < HEIGHT; y++)
-		for (int x = 0; x < WIDTH; x++) {
-			double sums[3] = { 0 };
-
-			for (int i = 0; i < 4; i++) {
-				double u = (x + 0.25 + 0.5 * (i & 1) - 640.5) /
-					   scale;
-				double sine = u * k / sqrt(1 + u * u);
-				double t =
-					asin(fmin(fmax(sine, -1), 1)) - atan(u);
-				double down = y + 0.25 * (i & 2) + 0.25 - level;
-				double row =
-					down * (k - cos(t)) / (k - 1) / pitch +
-					rows / 2.0;
-				double at = (turn + t) / (2 * M_PI) * columns;
-				uint32_t rgb =
-					fabs(sine) >= 1
-						? 0x0c0a08
-						: texel(texture,
-							at + 4 * columns, row);
-
-				for (int c = 0; c < 3; c++)
-					sums[c] += (rgb >> 8 * c & 255) / 4.0;
-			}
-			image_row(view, y)[x] = (uint32_t)sums[2] << 16 |
-						(uint32_t)sums[1] << 8 |
-						(uint32_t)sums[0];
-		}
+	assert_int_equal(scene_pillar_view(texture, &stand, turn, view, NULL),
+			 0);
 }
 
 struct views {
@@ -416,6 +375,49 @@ static void a_view_without_cells_is_joined(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* Those of samples/, which anyone may try. */
+static void samples_are_joined(void **state)
+{
+	static const char *const names[] = { "dots", "squares" };
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct image views[VIEWS] = { 0 };
+		const struct image *images[VIEWS];
+		struct sighting_list list = { 0 };
+		struct problem problem = { 0 };
+		struct puzzle truth;
+		char path[400];
+		json_t *label;
+
+		snprintf(path, sizeof path, "%s/%s.json", SAMPLES, names[i]);
+		label = json_load_file(path, 0, NULL);
+		assert_int_equal(
+			puzzle_from_json(
+				json_array_get(
+					json_object_get(label, "puzzles"), 0),
+				&truth, NULL),
+			0);
+		json_decref(label);
+		for (int k = 0; k < VIEWS; k++) {
+			snprintf(path, sizeof path, "%s/%s-%d.png", SAMPLES,
+				 names[i], k + 1);
+			assert_int_equal(file_load_image(path, &views[k], NULL),
+					 0);
+			images[k] = &views[k];
+		}
+		if (pillar_join(images, VIEWS, &list, NULL, &problem) < 0)
+			fail_msg("%s: %s", names[i], problem.text);
+		assert_true(
+			scene_pillar_same(&truth, &list.sightings[0].puzzle));
+		assert_true(list.sightings[0].confidence > 0.9);
+		sighting_list_fini(&list);
+		puzzle_fini(&truth);
+		for (int k = 0; k < VIEWS; k++)
+			image_fini(&views[k]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -425,6 +427,7 @@ int main(void)
 		cmocka_unit_test(mirrored_starts_say_where_column_0_is),
 		cmocka_unit_test(views_of_two_pillars_are_not_sure),
 		cmocka_unit_test(a_view_without_cells_is_joined),
+		cmocka_unit_test(samples_are_joined),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

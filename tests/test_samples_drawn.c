@@ -80,8 +80,7 @@ static void compare(const char *a, const char *b, bool is_picture)
 static void redraw(const struct program_folder *folder, const char *label)
 {
 	char folder_of[512], copy[256], command[1200], picture[800], drawn[400];
-	const char *name;
-	json_t *json;
+	json_t *json, *images;
 
 	snprintf(folder_of, sizeof folder_of, "%s", label);
 	*strrchr(folder_of, '/') = '\0';
@@ -91,11 +90,17 @@ static void redraw(const struct program_folder *folder, const char *label)
 	assert_int_equal(system(command), 0);
 	compare(label, copy, false);
 	json = json_load_file(label, 0, NULL);
-	name = json_string_value(json_object_get(json, "image"));
-	assert_non_null(name);
-	snprintf(picture, sizeof picture, "%s/%s", folder_of, name);
-	snprintf(drawn, sizeof drawn, "%s/%s", folder->path, name);
-	compare(picture, drawn, true);
+	images = json_object_get(json, "images");
+	for (size_t i = 0; i < (images ? json_array_size(images) : 1); i++) {
+		const char *name = json_string_value(
+			images ? json_array_get(images, i)
+			       : json_object_get(json, "image"));
+
+		assert_non_null(name);
+		snprintf(picture, sizeof picture, "%s/%s", folder_of, name);
+		snprintf(drawn, sizeof drawn, "%s/%s", folder->path, name);
+		compare(picture, drawn, true);
+	}
 	json_decref(json);
 }
 
@@ -107,6 +112,10 @@ static void samples_are_redrawn(void **state)
 
 	(void)state;
 	assert_true(count >= 12);
+	assert_int_equal(glob(SOURCE_DIR "/samples/panel/pillar/*.json",
+			      GLOB_APPEND, NULL, &labels),
+			 0);
+	count = labels.gl_pathc;
 	program_folder_make(&folder);
 	for (size_t i = 0; i < count; i++)
 		redraw(&folder, labels.gl_pathv[i]);
