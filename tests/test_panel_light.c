@@ -8,7 +8,7 @@
 
 #include "degrade.h"
 #include "flat_panel.h"
-#include "light.h"
+#include "symbol_colours.h"
 
 #define PALE 0xe8f0e0
 
@@ -43,25 +43,29 @@ static void draw_lit_panel(struct image *image)
 /* Squares of one paint are of one colour, wherever the light falls. */
 static void evens_out_light(void **state)
 {
-	struct colour first, last, plain;
+	struct symbol_tint tints[CELLS];
+	struct colour_name names[CELLS];
 	struct image image;
 	struct sheet sheet;
-	struct light light;
-	double apart;
 
 	(void)state;
 	open_image(&image);
 	draw_lit_panel(&image);
 	open_sheet(&sheet, &image);
 	assert_int_equal(sheet_fill(&sheet), 0);
-	light_find(&sheet, &light);
-	plain = sheet_colour(&sheet, 0.5, 0.5);
-	first = light_even_out(&light, plain, 0, 0);
-	last = sheet_colour(&sheet, CELLS - 0.5, CELLS - 0.5);
-	apart = colour_distance(plain, last);
-	last = light_even_out(&light, last, CELLS - 1, CELLS - 1);
-	assert_true(apart > 90);
-	assert_true(colour_distance(first, last) < 12);
+	for (int i = 0; i < CELLS; i++) {
+		tints[i] = symbol_tint_of(
+			&sheet, i, i, sheet_colour(&sheet, i + 0.5, i + 0.5),
+			0.25);
+		tints[i].kind = PANEL_SQUARE;
+	}
+	assert_true(colour_distance(tints[0].colour, tints[CELLS - 1].colour) >
+		    90);
+	assert_int_equal(colours_name(tints, CELLS, tints[0].ground, names), 0);
+	for (int i = 0; i < CELLS; i++) {
+		assert_int_equal(names[i].name, names[0].name);
+		assert_true(names[i].sure > 0.9);
+	}
 	sheet_fini(&sheet);
 	image_fini(&image);
 }

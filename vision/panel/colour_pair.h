@@ -8,7 +8,7 @@
 #include "sheet.h"
 
 struct symbol_tint {
-	struct colour colour, ground; /* in the same light for all */
+	struct colour colour, ground; /* as seen */
 	double px_stroke;             /* how wide its strokes are, about */
 	enum panel_kind kind;
 };

@@ -396,8 +396,7 @@ struct glimpse {
 
 static void take_glimpse(const struct sheet *sheet,
 			 const struct panel_lines *lines,
-			 const struct usual *usual, const struct light *light,
-			 struct glimpse *glimpse)
+			 const struct usual *usual, struct glimpse *glimpse)
 {
 	const int column = glimpse->column, row = glimpse->row;
 	struct shape_mask mask;
@@ -413,9 +412,8 @@ static void take_glimpse(const struct sheet *sheet,
 		return;
 	view_take(sheet, column, row, &glimpse->view);
 	patch_mask(&patch, &mask);
-	glimpse->tint =
-		symbol_tint_of(sheet, light, column, row, patch_colour(&patch),
-			       mask_stroke(&mask));
+	glimpse->tint = symbol_tint_of(sheet, column, row, patch_colour(&patch),
+				       mask_stroke(&mask));
 	glimpse->relief = usual->median < bound &&
 			  is_relief(usual, bare_most(sheet, column, row));
 	glimpse->less = 1;
@@ -574,17 +572,15 @@ static void take_glimpses(const struct sheet *sheet,
 			  const struct usual *usual, struct glimpse *glimpses)
 {
 	struct kind_cell shown[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	struct light light;
 	int count = 0;
 
-	light_find(sheet, &light);
 	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
 		struct glimpse *glimpse = &glimpses[i];
 
 		memset(glimpse, 0, sizeof *glimpse);
 		glimpse->column = i % sheet->columns;
 		glimpse->row = i / sheet->columns;
-		take_glimpse(sheet, lines, usual, &light, glimpse);
+		take_glimpse(sheet, lines, usual, glimpse);
 		if (glimpse->shows)
 			shown[count++] = (struct kind_cell){
 				.view = &glimpse->view,
