@@ -86,6 +86,16 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 	return best;
 }
 
+double slot_number_chance(const struct slot *slot)
+{
+	const struct number_reading *reading = slot->reading;
+
+	return reading ? number_chance(reading, slot->words > 0,
+				       fmax(0, 1 - reading->nothing -
+						       reading->other))
+		       : 0;
+}
+
 int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 		   struct problem *problem, const char *name, ...)
 {

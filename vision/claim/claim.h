@@ -172,6 +172,9 @@ struct claim_family {
 int slot_value(const struct slot *slot, int low, int high, bool blank,
 	       double *chance);
 
+/* How likely a slot holds a number, whichever. */
+double slot_number_chance(const struct slot *slot);
+
 /* Adds a clue, a copy. Returns 0, or -1 with `problem` filled in. */
 int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 		   struct problem *problem, const char *name, ...)

@@ -137,7 +137,8 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 		return 0;
 	chance = reading->other;
 	if (reading->nothing < spine_params.surest)
-		chance += reading->nothing;
+		chance = slot->words ? chance + reading->nothing
+				     : 1 - slot_number_chance(slot);
 	if (reading->count && !reading->values[0].value &&
 	    (slot->px_text < less * hand->height ||
 	     (ink_of(reading) < spine_params.sign_faint * hand->ink &&
