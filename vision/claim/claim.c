@@ -25,18 +25,24 @@
 #define UNSEEN_NOISE .1
 #define UNSEEN_BLURRED .04
 
+/* Another word, or a letter: neither stands in slots. */
+static double other_word(const struct number_reading *reading)
+{
+	return reading->other + reading->a + reading->b;
+}
+
 /* How likely, by what the network says of a place where no word is seen, it is
  * empty; and the sum of that and of all else it may be. */
 static double unseen_empty(const struct number_reading *reading)
 {
-	return reading->nothing + UNSEEN_NOISE * reading->other;
+	return reading->nothing + UNSEEN_NOISE * other_word(reading);
 }
 
 static double unseen_total(const struct number_reading *reading)
 {
-	double number = fmax(0, 1 - reading->nothing - reading->other);
+	double number = fmax(0, 1 - reading->nothing - other_word(reading));
 
-	return unseen_empty(reading) + UNSEEN_BLURRED * reading->other +
+	return unseen_empty(reading) + UNSEEN_BLURRED * other_word(reading) +
 	       UNSEEN_RARER * number;
 }
 
@@ -45,7 +51,7 @@ static double unseen_total(const struct number_reading *reading)
 static double number_chance(const struct number_reading *reading, bool word,
 			    double chance)
 {
-	return word ? chance / (1 - (1 - OTHER_RARER) * reading->other)
+	return word ? chance / (1 - (1 - OTHER_RARER) * other_word(reading))
 		    : UNSEEN_RARER * chance / unseen_total(reading);
 }
 
@@ -92,15 +98,15 @@ double slot_number_chance(const struct slot *slot)
 
 	return reading ? number_chance(reading, slot->words > 0,
 				       fmax(0, 1 - reading->nothing -
-						       reading->other))
+						       other_word(reading)))
 		       : 0;
 }
 
-int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
-		   struct problem *problem, const char *name, ...)
+static int add_clue(struct claim *claim, const struct slot *slot, int value,
+		    bool total, struct problem *problem, const char *name,
+		    va_list args)
 {
 	struct claim_clue *clue;
-	va_list args;
 
 	if (alloc_grow(&claim->clues, &claim->clue_capacity,
 		       claim->clue_count + 1, sizeof *claim->clues) < 0)
@@ -112,11 +118,34 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 				     .px_place = slot->px_place,
 				     .token = slot->token,
 				     .word = slot->words > 0,
+				     .total = total,
 				     .entered = slot->entered };
-	va_start(args, name);
 	vsnprintf(clue->name, sizeof clue->name, name, args);
-	va_end(args);
 	return 0;
+}
+
+int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
+		   struct problem *problem, const char *name, ...)
+{
+	va_list args;
+	int result;
+
+	va_start(args, name);
+	result = add_clue(claim, slot, value, false, problem, name, args);
+	va_end(args);
+	return result;
+}
+
+int claim_add_total(struct claim *claim, const struct slot *slot, int value,
+		    struct problem *problem, const char *name, ...)
+{
+	va_list args;
+	int result;
+
+	va_start(args, name);
+	result = add_clue(claim, slot, value, true, problem, name, args);
+	va_end(args);
+	return result;
 }
 
 int claim_add_square(struct claim *claim, const struct slot *slot, int sides,
@@ -140,10 +169,21 @@ double claim_clue_chance(const struct claim_clue *clue)
 		return clue->value < 0 ? 1 : 0;
 	if (clue->value < 0)
 		return blank_chance(clue->reading, clue->word);
-	for (int i = 0; i < clue->reading->count; i++)
-		if (clue->reading->values[i].value == clue->value)
-			return number_chance(clue->reading, clue->word,
-					     clue->reading->values[i].chance);
+	for (int i = 0; i < clue->reading->count; i++) {
+		double chance = clue->reading->values[i].chance;
+
+		if (clue->reading->values[i].value != clue->value)
+			continue;
+		/* what stands there is a number, as surely as the claim is
+		 * right (of 140 totals of right claims that might be other
+		 * words by 2 in 100 and more, 139 were what they were likeliest
+		 * as numbers) */
+		return clue->total && clue->word
+			       ? fmin(1, chance / (1 - clue->reading->nothing -
+						   other_word(clue->reading)))
+			       : number_chance(clue->reading, clue->word,
+					       chance);
+	}
 	return 0;
 }
 
@@ -562,6 +602,36 @@ static bool is_between(double size, double step, double box)
 	return size >= low / ALIKE && size <= ALIKE * fmax(step, box);
 }
 
+/* Does a word stand where the next total of a row of totals would, in line with
+ * them and a step on? */
+static bool continues_totals(const struct claim *claim,
+			     const struct token_list *tokens,
+			     const struct token *token, double width,
+			     double height)
+{
+	int column = 0, row = 0;
+	double below = HUGE_VAL, aside = HUGE_VAL;
+
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		const struct claim_clue *clue = &claim->clues[i];
+		struct point off;
+
+		if (!clue->total || !clue->word)
+			continue;
+		off = point_sub(clue_at(clue, tokens), token->px_at);
+		if (fabs(off.x) < IN_PLACE * width) {
+			column++;
+			below = fmin(below, fabs(off.y) / height);
+		}
+		if (fabs(off.y) < IN_PLACE * height) {
+			row++;
+			aside = fmin(aside, fabs(off.x) / width);
+		}
+	}
+	return (column > 1 && fabs(below - 1) < IN_PLACE) ||
+	       (row > 1 && fabs(aside - 1) < IN_PLACE);
+}
+
 void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		       const struct token *others, size_t other_count)
 {
@@ -603,6 +673,10 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		const struct token *token = &tokens->tokens[i];
 		bool box = token->kind != TOKEN_WORD;
 
+		if (claim->covers && !box && token->number > OTHERS_LEAST &&
+		    !is_clue(claim, tokens, (int)i) &&
+		    continues_totals(claim, tokens, token, width, height))
+			claim->doubt = fmax(claim->doubt, PART_DOUBT);
 		if (token->px_at.x < low.x - aside ||
 		    token->px_at.x > high.x + aside ||
 		    token->px_at.y < low.y - below ||

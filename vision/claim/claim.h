@@ -115,6 +115,7 @@ struct claim_clue {
 	struct quad px_place;
 	int token;    /* that it was read of; -1 */
 	bool word;    /* a word stands there */
+	bool total;   /* ... a number, where the claim is right */
 	bool entered; /* ... by a player: its value is no clue */
 };
 
@@ -178,6 +179,10 @@ double slot_number_chance(const struct slot *slot);
 /* Adds a clue, a copy. Returns 0, or -1 with `problem` filled in. */
 int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 		   struct problem *problem, const char *name, ...)
+	__attribute__((format(printf, 5, 6)));
+/* The same of a number that the board has in any case. */
+int claim_add_total(struct claim *claim, const struct slot *slot, int value,
+		    struct problem *problem, const char *name, ...)
 	__attribute__((format(printf, 5, 6)));
 /* The same of a square's sides. */
 int claim_add_square(struct claim *claim, const struct slot *slot, int sides,

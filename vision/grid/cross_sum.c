@@ -164,8 +164,8 @@ static int add_clues(const struct view *view, struct claim *claim,
 			&grid->slots[view->y0 + y][view->total_x];
 
 		puzzle->row_totals[y] = view->row_totals[y];
-		result = claim_add_clue(claim, total, view->row_totals[y],
-					problem, "row_totals[%d]", y);
+		result = claim_add_total(claim, total, view->row_totals[y],
+					 problem, "row_totals[%d]", y);
 		for (int x = 0; x < view->columns && result == 0; x++) {
 			struct slot slot =
 				whose_slot(&view->whose, y * view->columns + x);
@@ -177,7 +177,7 @@ static int add_clues(const struct view *view, struct claim *claim,
 	}
 	for (int x = 0; x < view->columns && result == 0; x++) {
 		puzzle->column_totals[x] = view->column_totals[x];
-		result = claim_add_clue(
+		result = claim_add_total(
 			claim, &grid->slots[view->total_y][view->x0 + x],
 			view->column_totals[x], problem, "column_totals[%d]",
 			x);

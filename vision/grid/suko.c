@@ -790,9 +790,9 @@ static int add_areas(const struct way *way, struct claim *claim,
 			if (!strcmp(suko->areas[k].colour, area->colour))
 				snprintf(area->colour, sizeof area->colour,
 					 _("tint %d"), g + 1);
-		if (claim_add_clue(claim, &way->numbers[g]->slot,
-				   way->totals[g], problem, "areas[%d].total",
-				   g) < 0)
+		if (claim_add_total(claim, &way->numbers[g]->slot,
+				    way->totals[g], problem, "areas[%d].total",
+				    g) < 0)
 			return -1;
 	}
 	return 0;
@@ -835,9 +835,9 @@ static int add_claim(const struct board *board, const struct way *way,
 	suko_init(suko);
 	for (int i = 0; i < SUKO_CIRCLES && result == 0; i++) {
 		suko->circles[i] = board->circles[i];
-		result = claim_add_clue(&claim, &quartet->circles[i],
-					board->circles[i], problem,
-					"circles[%d]", i);
+		result = claim_add_total(&claim, &quartet->circles[i],
+					 board->circles[i], problem,
+					 "circles[%d]", i);
 	}
 	for (int i = 0; i < SUKO_CELLS && result == 0; i++) {
 		struct slot slot = whose_slot(&board->whose, i);

@@ -492,12 +492,12 @@ static int add_totals(struct view *view, struct claim *claim,
 	int result = 0;
 
 	for (int x = 0; x < view->columns && result == 0; x++)
-		result = claim_add_clue(
+		result = claim_add_total(
 			claim, &grid->slots[view->total_y][view->x0 + x],
 			view->tracks.column_totals[x], problem,
 			"column_totals[%d]", x);
 	for (int y = 0; y < view->rows && result == 0; y++)
-		result = claim_add_clue(
+		result = claim_add_total(
 			claim, &grid->slots[view->y0 + y][view->total_x],
 			view->tracks.row_totals[y], problem, "row_totals[%d]",
 			y);

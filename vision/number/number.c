@@ -382,6 +382,7 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 		       reading);
 		reading->ground = queue->grounds[i];
 		reading->ink = queue->inks[i];
+		reading->key = queue->keys[i];
 		reader->seen[queue->keys[i] / 2 % SEEN] =
 			(struct seen){ queue->keys[i], reader->calls,
 				       queue->places[i], *reading };

@@ -32,6 +32,7 @@ struct number_reading {
 	double other;         /* another word, a sign, a part of something */
 	double a, b;          /* the letters */
 	uint32_t ground, ink; /* colours, 0xRRGGBB */
+	uint64_t key;         /* of the pixels that were read; 0: of none */
 };
 
 struct number_reader; /* the network and scratch memory: one a thread */

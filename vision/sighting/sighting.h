@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "geometry.h"
 #include "problem.h"
@@ -22,6 +23,7 @@ struct reading {
 	char clue[48];                 /* "row_totals[3]", "cells[1][2]" */
 	char value[READING_VALUE_MAX]; /* what stands in the puzzle */
 	double confidence;             /* probability that it is right, 0..1 */
+	uint64_t key;                  /* of its pixels; 0: of none */
 	struct {
 		char value[READING_VALUE_MAX];
 		double confidence;

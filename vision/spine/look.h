@@ -268,6 +268,9 @@ bool claims_are_open(const struct claim_list *claims,
 /* merge.c */
 /* Are two boards' places the same? */
 bool places_are_same(const struct quad *a, const struct quad *b);
+/* How likely all that is read of a puzzle is right. The same pixels are all
+ * read rightly or none. */
+double readings_chance(const struct sighting *sighting);
 /* Of what several sources show, the likelier. */
 int merge_sources(struct sighting_list *list, size_t first,
 		  struct problem *problem);

@@ -28,14 +28,69 @@ static bool goes_before(const struct sighting *a, const struct sighting *b)
 	return a->score * a->confidence > b->score * b->confidence;
 }
 
-/* How likely all that is read of a puzzle is right. */
-static double readings_chance(const struct sighting *sighting)
+static long sum_of(const int *numbers, int count)
 {
-	double chance = 1;
+	long sum = 0;
 
-	for (size_t i = 0; i < sighting->reading_count; i++)
-		chance *= sighting->readings[i].confidence;
-	return chance;
+	for (int i = 0; i < count; i++) {
+		if (numbers[i] < 0)
+			return -1;
+		sum += numbers[i];
+	}
+	return sum;
+}
+
+/* Are all totals of rows and columns known, and their sums the same? */
+static bool totals_agree(const struct puzzle *puzzle)
+{
+	const struct cross_sum *sums = &puzzle->as.cross_sum;
+	const struct tracks *tracks = &puzzle->as.tracks;
+	long across = -1, down = -1;
+
+	if (puzzle->family == FAMILY_cross_sum) {
+		across = sum_of(sums->column_totals, sums->columns);
+		down = sum_of(sums->row_totals, sums->rows);
+	} else if (puzzle->family == FAMILY_tracks) {
+		across = sum_of(tracks->column_totals, tracks->columns);
+		down = sum_of(tracks->row_totals, tracks->rows);
+	}
+	return across > 0 && across == down;
+}
+
+/* Were the same pixels read before, of a reading's clue? */
+static bool is_known(const struct sighting *sighting, size_t at)
+{
+	const struct reading *one = &sighting->readings[at];
+
+	for (size_t i = 0; i < at && one->key; i++)
+		if (sighting->readings[i].key == one->key &&
+		    sighting->readings[i].confidence == one->confidence &&
+		    !strcmp(sighting->readings[i].value, one->value))
+			return true;
+	return false;
+}
+
+double readings_chance(const struct sighting *sighting)
+{
+	double chance = 1, totals = 1, doubts[2] = { 0 };
+	bool agree = totals_agree(&sighting->puzzle);
+
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		const struct reading *one = &sighting->readings[i];
+		bool row = !strncmp(one->clue, "row_totals[", 11);
+
+		if (is_known(sighting, i))
+			continue;
+		if (agree &&
+		    (row || !strncmp(one->clue, "column_totals[", 14))) {
+			totals *= one->confidence;
+			doubts[row] += 1 - one->confidence;
+		} else {
+			chance *= one->confidence;
+		}
+	}
+	/* one wrong total would change one sum alone */
+	return chance * fmax(totals, 1 - doubts[0] * doubts[1]);
 }
 
 /* Is it one puzzle that two sources show? */
@@ -105,6 +160,20 @@ static double weight_of(const struct reading *reading,
 	return fmin(reading->confidence, most);
 }
 
+/* Does a source surely show a number that another overlooks? */
+static bool shows_more(const struct sighting *one, const struct sighting *other)
+{
+	for (size_t i = 0; i < one->reading_count; i++) {
+		const struct reading *reading = &one->readings[i];
+
+		if (!reading_is_blank(reading) &&
+		    reading->confidence >= spine_params.sure &&
+		    reading_is_blank(&other->readings[i]))
+			return true;
+	}
+	return false;
+}
+
 /* Takes over of what another source shows of a puzzle the clues that are read
  * more surely there; what is sure by one source alone needs no other. */
 static int merge(struct sighting *to, struct sighting *from,
@@ -116,7 +185,8 @@ static int merge(struct sighting *to, struct sighting *from,
 	bool is_sure = to->confidence >= spine_params.sure;
 	int result = 0;
 
-	if (is_sure != (from->confidence >= spine_params.sure)) {
+	if (is_sure != (from->confidence >= spine_params.sure) &&
+	    !shows_more(is_sure ? from : to, is_sure ? to : from)) {
 		if (!is_sure) {
 			struct sighting swap = *to;
 

@@ -135,10 +135,13 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 
 	if (!reading)
 		return 0;
-	chance = reading->other;
+	chance = reading->other + reading->a + reading->b;
 	if (reading->nothing < spine_params.surest)
-		chance = slot->words ? chance + reading->nothing
-				     : 1 - slot_number_chance(slot);
+		chance += reading->nothing;
+	/* where no word was seen there is rarely a number */
+	if (!slot->words && number_chance(reading) < spine_params.clear &&
+	    reading->nothing < spine_params.surest)
+		chance = 1 - slot_number_chance(slot);
 	if (reading->count && !reading->values[0].value &&
 	    (slot->px_text < less * hand->height ||
 	     (ink_of(reading) < spine_params.sign_faint * hand->ink &&

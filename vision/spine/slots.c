@@ -98,6 +98,7 @@ void reading_blend(struct number_reading *to,
 		to->values[i].chance /= 2;
 	to->nothing = (to->nothing + other->nothing) / 2;
 	to->other = (to->other + other->other) / 2;
+	to->key = 0;
 	if (to->count <= last)
 		last = to->count++;
 	to->values[last].value = other->values[0].value;

@@ -46,6 +46,7 @@ static void tell_clue(const struct claim_clue *clue, struct reading *reading)
 	const struct number_reading *seen = clue->reading;
 
 	*reading = (struct reading){ .confidence = claim_clue_chance(clue),
+				     .key = seen ? seen->key : 0,
 				     .entered = clue->entered,
 				     .px_box = quad_bounds(&clue->px_place) };
 	snprintf(reading->clue, sizeof reading->clue, "%s", clue->name);
@@ -60,15 +61,6 @@ static void tell_clue(const struct claim_clue *clue, struct reading *reading)
 				    seen->values[i].chance);
 }
 
-static double confidence_of(const struct claim *claim)
-{
-	double chance = fmin(claim->chance, 1 - claim->doubt);
-
-	for (size_t i = 0; i < claim->clue_count; i++)
-		chance *= claim_clue_chance(&claim->clues[i]);
-	return chance;
-}
-
 /* Makes a sighting of a claim, which keeps nothing. */
 static int make_sighting(struct claim *claim, struct sighting *sighting,
 			 struct problem *problem)
@@ -78,14 +70,10 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 	*sighting = (struct sighting){ .puzzle = claim->puzzle,
 				       .px_corners = claim->px_corners,
 				       .score = claim->slots,
-				       .confidence = confidence_of(claim),
 				       .most = 1 - claim->doubt,
 				       .found = claim->chance >=
 						spine_params.sure };
 	memset(&claim->puzzle, 0, sizeof claim->puzzle);
-	if (homography_from_quads(&cells, &claim->px_corners,
-				  &sighting->cell_to_px) < 0)
-		sighting->confidence = 0;
 	for (size_t i = 0; i < claim->clue_count; i++) {
 		struct reading reading;
 
@@ -100,6 +88,10 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 					   "no memory for readings");
 		}
 	}
+	if (homography_from_quads(&cells, &claim->px_corners,
+				  &sighting->cell_to_px) == 0)
+		sighting->confidence = fmin(claim->chance, sighting->most) *
+				       readings_chance(sighting);
 	return 0;
 }
 
