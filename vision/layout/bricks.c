@@ -182,7 +182,8 @@ static int lay(const struct search *search, const struct token *brick,
 		return 0;
 	row = (along.x * down.y - along.y * down.x) / step;
 	if (fabs(row) < STEP_LEAST * brick->px_height ||
-	    fabs(row) > STEP_MOST * brick->px_height ||
+	    fabs(row) > STEP_MOST * fmax(brick->px_height,
+					 stack_params.flat * brick->px_width) ||
 	    fabs(point_dot(along, down)) > OFF * step * step)
 		return 0;
 	/* two above it are the lower ones of the lattice turned over */

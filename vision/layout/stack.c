@@ -11,6 +11,7 @@
 const struct stack_params stack_params = {
 	.unequal = .45,
 	.gap_most = 1.6,
+	.flat = .3,
 	.aside = 1.2,
 	.gap_least = -.35,
 	.off = .3,
@@ -95,6 +96,7 @@ static int find_row(struct builder *builder, const struct brick *const *up,
 	const struct brick *line[LINE_MOST];
 	double height = up[0]->height, width = up[0]->right - up[0]->left;
 	double slope = slope_of(up, count), at = 0, low = HUGE_VAL;
+	double most = height + p->gap_most * fmax(height, p->flat * width);
 	double left = up[0]->left - p->aside * width;
 	double right = up[count - 1]->right + p->aside * width;
 	int n = 0;
@@ -104,9 +106,8 @@ static int find_row(struct builder *builder, const struct brick *const *up,
 	for (int i = 0; i < builder->count; i++) {
 		const struct brick *brick = &builder->bricks[i];
 		double y = brick->y - slope * brick->x;
-		double gap = (y - at) / height - 1;
 
-		if (gap > p->gap_least && gap < p->gap_most &&
+		if (y - at > (1 + p->gap_least) * height && y - at < most &&
 		    fabs(brick->height - height) < p->unequal * height &&
 		    brick->x > left && brick->x < right)
 			low = fmin(low, y);
@@ -205,7 +206,8 @@ static double lean_of(const struct token *top, const struct token *left,
 
 	if (along.x <= 0 || aside > p->off * step ||
 	    low < (1 + p->gap_least) * top->px_height ||
-	    low > (1 + p->gap_most) * top->px_height)
+	    low > top->px_height + p->gap_most * fmax(top->px_height,
+						      p->flat * top->px_width))
 		return HUGE_VAL;
 	return atan2(along.y, along.x);
 }

@@ -27,8 +27,9 @@ struct stack_list {
 struct stack_params {
 	/* how far a brick's height may differ from that of the top one */
 	double unequal;
-	/* gap between two rows, by the height, at most; negative: overlap */
-	double gap_most, gap_least;
+	/* gap between two rows, by the height, at most; negative: overlap; flat
+	 * bricks stand as far apart as those of that share of their width */
+	double gap_most, gap_least, flat;
 	/* how far aside of a row the middle of one below it may stand, by the
 	 * brick's width: bricks with gaps wider than themselves */
 	double aside;
