@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "order.h"
@@ -15,6 +16,27 @@ struct sign {
 	double px_text; /* the slot's */
 	double seen[SIGN_PIXELS];
 };
+
+/* Moves what is seen to the middle, as far as whole pixels go. */
+static void centre(double *seen)
+{
+	double moved[SIGN_PIXELS] = { 0 }, x_sum = 0, y_sum = 0;
+	int right, down;
+
+	for (int i = 0; i < SIGN_PIXELS; i++) {
+		x_sum += i % SIGN_SIDE * seen[i] * seen[i];
+		y_sum += i / SIGN_SIDE * seen[i] * seen[i];
+	}
+	right = (int)lround((SIGN_SIDE - 1) / 2. - x_sum);
+	down = (int)lround((SIGN_SIDE - 1) / 2. - y_sum);
+	for (int i = 0; i < SIGN_PIXELS; i++) {
+		int x = i % SIGN_SIDE + right, y = i / SIGN_SIDE + down;
+
+		if (x >= 0 && x < SIGN_SIDE && y >= 0 && y < SIGN_SIDE)
+			moved[y * SIGN_SIDE + x] = seen[i];
+	}
+	memcpy(seen, moved, sizeof moved);
+}
 
 /* Returns 0, or -1 where a slot looks like nothing. */
 static int see_sign(const struct pixel_level *level, struct slot *slot,
@@ -47,6 +69,7 @@ static int see_sign(const struct pixel_level *level, struct slot *slot,
 	}
 	for (int i = 0; i < SIGN_PIXELS && length > 0; i++)
 		sign->seen[i] /= sqrt(length);
+	centre(sign->seen);
 	return length > 0 ? 0 : -1;
 }
 
@@ -175,7 +198,7 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 		if (sign_chance(signs[i].slot, &hand) < spine_params.sign)
 			continue;
 		for (int k = 0; k < seen; k++)
-			like += are_alike(&signs[k], &signs[i], 1);
+			like += are_alike(&signs[k], &signs[i], 0);
 		if (like > most) {
 			most = like;
 			best = i;
