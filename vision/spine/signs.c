@@ -158,7 +158,7 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 
 	if (!reading)
 		return 0;
-	chance = reading->other + reading->a + reading->b;
+	chance = reading->other;
 	if (reading->nothing < spine_params.surest)
 		chance += reading->nothing;
 	/* where no word was seen there is rarely a number */
@@ -173,6 +173,17 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 	return chance;
 }
 
+/* Blanks in which a sign was overlooked, by those that show it, at most. */
+enum { EMPTY_MOST = 3 };
+
+/* Is a layout's place surely blank? */
+static bool is_empty(const struct slot *slot)
+{
+	return slot->px_place.corner[2].x != 0 &&
+	       (slot->reading ? slot->reading->nothing >= spine_params.surest
+			      : slot->token < 0 || slot->boxed);
+}
+
 /* Many programs write one sign, "?" mostly, wherever a number is to be found:
  * of the slots where a layout shows no number most hold it, then. `signs` is
  * room for so many. */
@@ -181,11 +192,15 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 {
 	static const struct number_reading blank = { .nothing = 1 };
 	const struct hand hand = hand_of(slots, count);
-	int seen = 0, most = 0, other = 0, best = 0;
+	int seen = 0, most = 0, other = 0, empty = 0, best = 0;
 
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
 		other += sign_chance(&slots[i], &hand) >= spine_params.sign;
-	if (other < spine_params.signs)
+		empty += is_empty(&slots[i]);
+	}
+	/* what stands in a few of many blanks is none: a digit that is not
+	 * understood */
+	if (other < spine_params.signs || empty > EMPTY_MOST * other)
 		return;
 	for (int i = 0; i < count; i++)
 		seen += slots[i].words <= 1 &&
@@ -204,7 +219,8 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 			best = i;
 		}
 	}
-	if (most < spine_params.signs || 2 * most < 3 * (other - most))
+	if (most < spine_params.signs || empty > EMPTY_MOST * most ||
+	    2 * most < 3 * (other - most))
 		return;
 	for (int i = 0; i < seen; i++) {
 		bool likely =

@@ -81,20 +81,6 @@ static int add_unread_at(struct look *look, const struct unread *unread,
 	return 0;
 }
 
-/* Where an earlier source showed a number, one stands. */
-static void recall_words(struct look *look, size_t first)
-{
-	const struct known_words *known = look->known;
-
-	for (size_t i = first; i < look->slot_count; i++)
-		for (size_t k = 0; k < known->count; k++)
-			if (number_chance(&known->readings[k]) >=
-				    spine_params.sure &&
-			    quad_contains(&look->slots[i]->px_place,
-					  known->words[k].px_at))
-				look->slots[i]->words = 1;
-}
-
 int look_read_unseen(struct look *look, const struct claim_list *claims,
 		     struct number_reader *reader, const struct image *image,
 		     const struct pixel_level *level, struct problem *problem)
@@ -120,7 +106,6 @@ int look_read_unseen(struct look *look, const struct claim_list *claims,
 		return 0;
 	if (look_read_places(look, reader, image, problem) < 0)
 		return -1;
-	recall_words(look, first);
 	if (look_find_signs(look, level) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for signs");
