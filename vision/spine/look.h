@@ -269,7 +269,8 @@ bool claims_are_open(const struct claim_list *claims,
 /* Are two boards' places the same? */
 bool places_are_same(const struct quad *a, const struct quad *b);
 /* How likely all that is read of a puzzle is right. The same pixels are all
- * read rightly or none. */
+ * read rightly or none; and where the totals of rows and columns have one sum,
+ * of wrong ones there is at least one in either. */
 double readings_chance(const struct sighting *sighting);
 /* Of what several sources show, the likelier. */
 int merge_sources(struct sighting_list *list, size_t first,

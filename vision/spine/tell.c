@@ -190,7 +190,7 @@ int tell_best(struct claim_list *claims, struct sighting_list *list,
 			claim->chance = fmin(claim->chance, spine_params.least);
 		}
 		if (claim->lacking) {
-			if (claim->chance >= spine_params.least)
+			if (claim->chance >= spine_params.sure)
 				sighting_list_leave_out(list, claim->lacking,
 							&claim->px_corners);
 			continue;

@@ -119,8 +119,9 @@ static size_t join_dashes(struct rule *rules, size_t count, double height)
 		if (line) {
 			line->px_right = rules[i].px_right;
 			line->dashes += rules[i].dashes;
-		} else
+		} else {
 			rules[kept++] = rules[i];
+		}
 	}
 	return kept;
 }
@@ -146,35 +147,39 @@ static bool may_be_written_on(const struct rule *rules, size_t count, size_t at,
 	return true;
 }
 
-/* Are there others of its length? */
-static bool has_equals(const struct rule *rules, size_t count, size_t at,
-		       double height)
+/* How many of those that may be written on are as long as one of them. */
+static int count_equals(const struct rule *rules, const bool *may, size_t count,
+			size_t at)
 {
 	double length = length_of(&rules[at]);
 	int alike = 0;
 
-	(void)height;
 	for (size_t i = 0; i < count; i++)
-		alike += fabs(length_of(&rules[i]) - length) < ALIKE * length;
-	return alike >= RULES_LEAST;
+		alike += may[i] &&
+			 fabs(length_of(&rules[i]) - length) < ALIKE * length;
+	return alike;
 }
 
-/* Keeps those rules that a test lets pass; how many, or -1 where memory lacks.
- */
-static long keep(struct rule *rules, size_t count, double height,
-		 bool (*test)(const struct rule *, size_t, size_t, double))
+/* Keeps the rules to write on: several of a length. How many, or -1 where
+ * memory lacks. */
+static long keep(struct rule *rules, size_t count, double height)
 {
-	bool *stays = alloc_array(count + 1, sizeof *stays);
+	bool *may = alloc_array(2 * count + 1, sizeof *may);
+	bool *stays;
 	long kept = 0;
 
-	if (!stays)
+	if (!may)
 		return -1;
+	stays = may + count;
 	for (size_t i = 0; i < count; i++)
-		stays[i] = test(rules, count, i, height);
+		may[i] = may_be_written_on(rules, count, i, height);
+	for (size_t i = 0; i < count; i++)
+		stays[i] = may[i] &&
+			   count_equals(rules, may, count, i) >= RULES_LEAST;
 	for (size_t i = 0; i < count; i++)
 		if (stays[i])
 			rules[kept++] = rules[i];
-	free(stays);
+	free(may);
 	return kept;
 }
 
@@ -258,10 +263,7 @@ int rules_add(struct rule *rules, size_t count, struct token_list *list)
 	if (height <= 0)
 		return height < 0 ? -1 : 0;
 	qsort(rules, count, sizeof *rules, by_left);
-	kept = keep(rules, join_dashes(rules, count, height), height,
-		    may_be_written_on);
-	if (kept > 0)
-		kept = keep(rules, (size_t)kept, height, has_equals);
+	kept = keep(rules, join_dashes(rules, count, height), height);
 	for (long i = 0; i < kept; i++)
 		if (add_box(rules[i].px_left, rules[i].px_right, rules[i].fill,
 			    box, list) < 0)
