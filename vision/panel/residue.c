@@ -9,6 +9,7 @@
 #include "order.h"
 #include "rays.h"
 #include "rectify.h"
+#include "style.h"
 
 /* Chosen on the labelled real (57) and drawn (452) panels, in which nothing is
  * left, and on 100 scenes (--scenes panel:100 --seed 4702). */
@@ -79,6 +80,10 @@ enum { PART_RING = 5 };
 #define DOT_SURE 0.97
 /* One that lies on no line is as large as others, within this factor. */
 #define DOT_AREAS 1.7
+/* A crosshair lies so near to the picture's middle, pixels of the picture and
+ * one of the sheet, and so far from where marks belong, cells. */
+#define MIDDLE_OFF 1.5
+#define PLACE_OFF 0.04
 /* Dots are moved by less, cells, and another place is farther by so much. */
 #define DOT_MOVED 0.45
 #define DOT_NEARER 0.1
@@ -92,13 +97,12 @@ enum expected {
 	EXPECT_GROUND,
 	EXPECT_BETWEEN, /* any mixture of both, */
 	EXPECT_RIM,     /* ... but where a line lies */
-	EXPECT_BREAK,   /* ground where a line is broken */
-	EXPECT_DOT,     /* or any mixture with a dot's colour, */
-	EXPECT_BEGUN,   /* or the line's that was begun */
+	EXPECT_OPEN,  /* ... and where one is broken or missing, with what lies
+			 below it, too */
+	EXPECT_BREAK, /* any mixture of grounds where a line is broken */
+	EXPECT_DOT,   /* or any mixture with a dot's colour, */
+	EXPECT_BEGUN, /* or the line's that was begun */
 };
-
-/* What a pixel that is off may be part of. */
-enum { OFF_OTHER, OFF_LINE, OFF_RIM, OFF_KINDS };
 
 /* Where a row or a column of the sheet's pixels lies, cells: itself, the cell
  * that it is in, the nearest vertices and, of the doubled lattice, spots. */
@@ -130,9 +134,10 @@ struct search {
 	bool busy[PANEL_SPAN_MAX + 2][PANEL_SPAN_MAX + 3];
 	/* is one with a start the middle of a ring? */
 	bool ring[PANEL_SPAN_MAX][PANEL_SPAN_MAX + 1];
-	float *off;    /* levels; of pixels that were taken negative */
-	uint8_t *kind; /* OFF_... */
-	int *members;  /* pixels of the part at hand */
+	float *off;      /* levels; of pixels that were taken negative */
+	uint8_t *kind;   /* OFF_... */
+	uint8_t *varies; /* levels, most pixels like each; NULL: not known */
+	int *members;    /* pixels of the part at hand */
 };
 
 /* A connected part of pixels that are off. */
@@ -176,6 +181,8 @@ static enum expected merge(enum expected a, enum expected b)
 						: EXPECT_NOTHING;
 	if (a == EXPECT_LINE || b == EXPECT_LINE)
 		return EXPECT_LINE;
+	if (a == EXPECT_OPEN || b == EXPECT_OPEN)
+		return EXPECT_OPEN;
 	if (a == EXPECT_BETWEEN || b == EXPECT_BETWEEN)
 		return EXPECT_BETWEEN;
 	return a != EXPECT_GROUND ? a : b;
@@ -219,11 +226,11 @@ static enum expected at_edge(const struct search *search, int u, int v,
 		return EXPECT_BEGUN;
 	broken = fabs(along - 0.5) - look->break_width / 2;
 	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u))
-		return EXPECT_BETWEEN;
+		return EXPECT_OPEN;
 	if (look->edge == PANEL_EDGE_GAP && broken < search->slack)
 		return broken < -search->slack && outside < -search->slack
 			       ? EXPECT_BREAK
-			       : EXPECT_BETWEEN;
+			       : EXPECT_OPEN;
 	return outside < -search->slack ? EXPECT_LINE : EXPECT_BETWEEN;
 }
 
@@ -407,6 +414,38 @@ static double off_three(struct colour c, struct colour line,
 	return fmin(fmax(0, off - reach), colour_off_mixtures(c, line, ground));
 }
 
+/* Where a line is broken or missing either cell's ground is seen, or what lies
+ * below all lines, as it does around the panel. `broken`: no line is. */
+static double off_open(const struct search *search, struct colour pixel,
+		       double x, double y, bool broken)
+{
+	double u = round(x), v = round(y);
+	bool level = fabs(y - v) < fabs(x - u);
+	double dx = level ? 0 : 0.5, dy = level ? 0.5 : 0;
+	struct colour seen[2], below;
+	double off = HUGE_VAL;
+
+	if (level)
+		u = x;
+	else
+		v = y;
+	seen[0] = ground_at(search, u - dx, v - dy);
+	seen[1] = ground_at(search, u + dx, v + dy);
+	for (int side = 0; side < 4; side++) {
+		below = search->beside[side];
+		off = fmin(off,
+			   fmin(colour_off_mixtures(pixel, seen[0], below),
+				colour_off_mixtures(pixel, seen[1], below)));
+		if (!broken)
+			off = fmin(off, colour_off_mixtures(
+						pixel,
+						sheet_line(search->sheet, x, y),
+						below));
+	}
+	off = fmin(off, colour_off_mixtures(pixel, seen[0], seen[1]));
+	return off;
+}
+
 /* How far a pixel is off what is expected, levels. */
 static double off_of(struct search *search, int i, int j, uint8_t *kind)
 {
@@ -425,15 +464,24 @@ static double off_of(struct search *search, int i, int j, uint8_t *kind)
 		return colour_distance(pixel, sheet_line(sheet, x, y));
 	case EXPECT_BREAK:
 		*kind = OFF_LINE;
-		return colour_distance(pixel, ground_at(search, x, y));
+		return off_open(search, pixel, x, y, true);
 	case EXPECT_DOT:
-		return off_three(pixel, sheet_line(sheet, x, y),
-				 ground_at(search, x, y), search->dot,
-				 DOT_ALIKE * sheet->clear);
+		/* some are drawn with a dark outline */
+		return fmin(off_three(pixel, sheet_line(sheet, x, y),
+				      ground_at(search, x, y), search->dot,
+				      DOT_ALIKE * sheet->clear),
+			    off_three(pixel, ground_at(search, x, y),
+				      search->dot, (struct colour){ 0, 0, 0 },
+				      0));
 	case EXPECT_BEGUN:
 		return off_three(pixel, sheet_line(sheet, x, y),
 				 ground_at(search, x, y), search->begun->colour,
 				 search->begun->reach);
+	case EXPECT_OPEN:
+		*kind = OFF_RIM;
+		return fmin(colour_off_mixtures(pixel, sheet_line(sheet, x, y),
+						ground_at(search, x, y)),
+			    off_open(search, pixel, x, y, false));
 	case EXPECT_BETWEEN:
 	case EXPECT_RIM:
 		*kind = OFF_RIM;
@@ -576,8 +624,11 @@ static void add(struct search *search, struct part *part, int at)
 	const struct sheet *sheet = search->sheet;
 	double x = sheet_to_cell(at % sheet->width);
 	double y = sheet_to_cell(at / sheet->width);
+	double bound = search->bound;
 
-	part->strength = fmax(part->strength, search->off[at] / search->bound);
+	if (search->varies)
+		bound = fmax(bound, OFF_NOISE * search->varies[at]);
+	part->strength = fmax(part->strength, search->off[at] / bound);
 	part->mean += search->off[at];
 	part->of[search->kind[at]]++;
 	part->inside += is_inside(search, x, y);
@@ -620,7 +671,8 @@ static void take_part(struct search *search, int first, struct part *part)
 				    v < search->top || v >= search->bottom)
 					continue;
 				if (weak &&
-				    fabsf(search->off[at]) > search->bound)
+				    (search->kind[at] == OFF_SYMBOL ||
+				     fabsf(search->off[at]) > search->bound))
 					part->halo = true;
 				else if (search->off[at] > least)
 					add(search, part, at);
@@ -978,9 +1030,8 @@ static void leave_out_symbols(struct search *search)
 		int column = cell % sheet->columns, row = cell / sheet->columns;
 		const struct symbol_look *look =
 			&search->looks->symbols[row][column];
-		float *off = search->off +
-			     (SHEET_MARGIN + row) * SHEET_CELL * sheet->width +
-			     (SHEET_MARGIN + column) * SHEET_CELL;
+		int first = (SHEET_MARGIN + row) * SHEET_CELL * sheet->width +
+			    (SHEET_MARGIN + column) * SHEET_CELL;
 		uint64_t rows[SHEET_CELL];
 
 		if (look->cell.kind == PANEL_EMPTY)
@@ -988,44 +1039,162 @@ static void leave_out_symbols(struct search *search)
 		memcpy(rows, look->drawn, sizeof rows);
 		widen(rows, by);
 		for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-			if (rows[i / SHEET_CELL] >> i % SHEET_CELL & 1)
-				off[i / SHEET_CELL * sheet->width +
-				    i % SHEET_CELL] = -HUGE_VALF;
+			if (rows[i / SHEET_CELL] >> i % SHEET_CELL & 1) {
+				int at = first + i / SHEET_CELL * sheet->width +
+					 i % SHEET_CELL;
+
+				search->kind[at] = OFF_SYMBOL;
+				search->off[at] = 0;
+			}
 	}
+}
+
+/* Does a line, a disc or a stub lie there, as it was read? */
+static bool is_on_line(const struct search *search, const struct lane *column,
+		       const struct lane *row)
+{
+	double x = column->at, y = row->at;
+	int u = column->vertex, v = row->vertex, edge = 2 * column->cell + 1;
+
+	if ((is_drawn(search, edge, 2 * v) &&
+	     at_edge(search, edge, 2 * v, x - column->cell, y - v) ==
+		     EXPECT_LINE) ||
+	    (is_drawn(search, 2 * u, 2 * row->cell + 1) &&
+	     at_edge(search, 2 * u, 2 * row->cell + 1, y - row->cell, x - u) ==
+		     EXPECT_LINE) ||
+	    at_vertex(search, 2 * u, 2 * v, x - u, y - v) == EXPECT_LINE)
+		return true;
+	for (int k = 0; k < 9 && search->busy[row->spot + 1][column->spot + 1];
+	     k++) {
+		int i = column->spot - 1 + k % 3, j = row->spot - 1 + k / 3;
+		const struct spot_look *look = spot_at(search, i, j);
+		double dx = x - i / 2.0, dy = y - j / 2.0;
+
+		if (look && !panel_is_cell(i, j) &&
+		    ((look->start && hypot(dx, dy) < look->radius) ||
+		     (look->end && in_stub(search, look, dx, dy))))
+			return true;
+	}
+	return false;
+}
+
+/* Nothing is off that is drawn so all over the panel. 0, or -1 without memory.
+ */
+static int leave_out_style(struct search *search)
+{
+	const int width = search->sheet->width;
+	struct style_pixels pixels = {
+		.left = search->left,
+		.top = search->top,
+		.right = search->right,
+		.bottom = search->bottom,
+		.beside = alloc_array(sheet_pixel_count(search->sheet), 1),
+		.kind = search->kind,
+		.off = search->off,
+	};
+	double slack = search->slack;
+
+	if (!pixels.beside)
+		return -1;
+	search->slack = 0;
+	for (int j = search->top; j < search->bottom; j++)
+		for (int i = search->left; i < search->right; i++)
+			pixels.beside[j * width + i] = is_on_line(
+				search, &search->columns[i], &search->rows[j]);
+	search->slack = slack;
+	search->varies = pixels.beside;
+	return style_take(search->sheet, &pixels, search->bound);
+}
+
+/* Is it what a game draws in the middle of its screen, where no mark's place
+ * is? */
+static bool is_crosshair(const struct search *search, const struct part *part)
+{
+	const struct image *image = search->sheet->image;
+	struct point at = { (part->left + part->right) / 2,
+			    (part->top + part->bottom) / 2 };
+	struct point px = homography_apply(&search->sheet->cell_to_px, at);
+	struct point place = { round(2 * at.x) / 2, round(2 * at.y) / 2 };
+
+	return hypot(px.x - (image->width - 1) / 2.0,
+		     px.y - (image->height - 1) / 2.0) <
+		       MIDDLE_OFF + search->sheet->px_cell / SHEET_CELL &&
+	       point_distance(at, place) > PLACE_OFF;
+}
+
+enum where { LEFT_NOTHING, LEFT_INSIDE, LEFT_BESIDE };
+
+/* The next part that is neither line nor symbol, and where it lies. `weak`:
+ * what is off by less comes second. */
+static enum where next_left(struct search *search, int *at, bool *weak,
+			    struct part *part)
+{
+	for (;;) {
+		bool beside;
+
+		search->least = *weak ? search->faint : search->bound;
+		if (!next_part(search, at, part)) {
+			if (*weak)
+				return LEFT_NOTHING;
+			*weak = true;
+			*at = 0;
+			continue;
+		}
+		beside = part->inside < INSIDE_SHARE * part->count;
+		if ((beside && !is_dot(search, part)) ||
+		    (part->strength * search->bound <
+			     PART_STRENGTH * search->strong &&
+		     !stands_out(search, part)) ||
+		    is_crosshair(search, part))
+			continue;
+		return beside ? LEFT_BESIDE : LEFT_INSIDE;
+	}
+}
+
+/* Counts what is left, or doubts what lies near it and returns its number; what
+ * lies `beside` the lattice, too. */
+static int take_left(struct search *search, struct panel_looks *looks,
+		     bool beside, int left[LEFT_BESIDE + 1])
+{
+	struct part part;
+	enum where where;
+	bool weak = false;
+	int at = 0, count = 0;
+
+	while ((where = next_left(search, &at, &weak, &part))) {
+		left[where]++;
+		if (!looks || (where == LEFT_BESIDE && !beside))
+			continue;
+		doubt(search, looks, &part);
+		count++;
+	}
+	put_back(search);
+	return count;
 }
 
 int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 		  const struct begun *begun, struct residue *residue)
 {
 	struct search search;
-	struct part part;
 	int result = begin(&search, sheet, looks, begun, false, residue);
-	int at = 0, left = 0;
-	bool weak = false;
+	int left[LEFT_BESIDE + 1] = { 0 };
 
-	search.least = search.bound;
-	if (result == 0)
+	if (result == 0) {
 		leave_out_symbols(&search);
-	while (result == 0) {
-		if (!next_part(&search, &at, &part)) {
-			if (weak)
-				break;
-			/* what is off by less comes second */
-			search.least = search.faint;
-			weak = true;
-			at = 0;
-			continue;
-		}
-		if (part.inside < INSIDE_SHARE * part.count &&
-		    !is_dot(&search, &part))
-			continue;
-		if (part.strength * search.bound <
-			    PART_STRENGTH * search.strong &&
-		    !stands_out(&search, &part))
-			continue;
-		doubt(&search, looks, &part);
-		left++;
+		take_left(&search, NULL, false, left);
 	}
+	if (left[LEFT_INSIDE] + left[LEFT_BESIDE]) {
+		result = leave_out_style(&search);
+		left[LEFT_BESIDE] = 0;
+	}
+	if (result == 0 && search.varies) {
+		take_left(&search, NULL, false, left);
+		/* what lies all along it is what the panel stands before */
+		result = take_left(
+			&search, looks,
+			left[LEFT_BESIDE] < sheet->columns + sheet->rows, left);
+	}
+	free(search.varies);
 	free(search.members);
-	return result < 0 ? -1 : left;
+	return result;
 }
