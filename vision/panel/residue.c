@@ -9,7 +9,7 @@
 #include "order.h"
 #include "rays.h"
 #include "rectify.h"
-#include "style.h"
+#include "line_style.h"
 
 /* Chosen on the labelled real (57) and drawn (452) panels, in which nothing is
  * left, and on 100 scenes (--scenes panel:100 --seed 4702). */

@@ -1,7 +1,7 @@
 /* What is the same along most of a panel's lines, such as an outline, a bevel
  * or a shadow, is how the panel is drawn, and no mark. */
-#ifndef PANEL_STYLE_H
-#define PANEL_STYLE_H
+#ifndef PANEL_LINE_STYLE_H
+#define PANEL_LINE_STYLE_H
 
 #include <stdint.h>
 

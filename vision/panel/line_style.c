@@ -1,4 +1,4 @@
-#include "style.h"
+#include "line_style.h"
 
 #include <math.h>
 #include <stdlib.h>
