@@ -28,7 +28,6 @@ static struct cell_view view_of(enum symbol_class class, float chance,
 
 	view.chance[class] = chance;
 	view.chance[next] = 1 - chance;
-	memcpy(view.alone, view.chance, sizeof view.alone);
 	return view;
 }
 
@@ -83,74 +82,6 @@ static void shows_uneven(void **state)
 	assert_true(view_empty(&view) > 0.5);
 	view = view_of(SYMBOL_SQUARE, 0.97F, SYMBOL_EMPTY);
 	assert_true(view_shown(&view) < 0.1);
-}
-
-/* Among stars what may be a square or a star is a star; what may be a relief
- * becomes no likelier to be a symbol by that. */
-static void leans_to_others(void **state)
-{
-	const struct cell_view star = view_of(SYMBOL_STAR, 1, SYMBOL_EMPTY);
-	const struct panel_cell square = { .kind = PANEL_SQUARE };
-	const struct panel_cell star_cell = { .kind = PANEL_STAR };
-	struct cell_view view = view_of(SYMBOL_SQUARE, 0.55F, SYMBOL_STAR);
-	const struct view_kinds none = { { 0 } };
-	struct view_kinds kinds = { { 0 } };
-	double chance, empty;
-
-	(void)state;
-	view_lean(&kinds, &none, false, &view);
-	assert_int_equal(view_best(&view, &chance).kind, PANEL_SQUARE);
-	assert_float_equal(chance, 0.55, 1e-6);
-	for (int i = 0; i < 6; i++)
-		view_count(&star, 1, &kinds);
-	view_lean(&kinds, &none, false, &view);
-	assert_int_equal(view_best(&view, &chance).kind, PANEL_STAR);
-	assert_true(chance > 0.7 && chance < 0.95);
-	assert_true(view.less[SYMBOL_SQUARE] > view.less[SYMBOL_STAR]);
-	/* nobody is surer of it, nor of what became less likely */
-	assert_float_equal(view_alone(&view, &star_cell),
-			   (float)(1.45 - chance), 1e-6);
-	assert_float_equal(view_alone(&view, &square), 1, 1e-6);
-
-	view = view_of(SYMBOL_STAR, 0.8F, SYMBOL_EMPTY);
-	empty = view_empty(&view);
-	view_lean(&kinds, &none, true, &view);
-	assert_float_equal(view_empty(&view), empty, 1e-6);
-	view_lean(&kinds, &none, false, &view);
-	assert_true(view_empty(&view) < empty);
-	for (int i = 0; i < 6; i++)
-		view_count(&star, -1, &kinds);
-	assert_float_equal(kinds.count[VIEW_STAR], 0, 1e-5);
-}
-
-/* What may be full or hollow, or a triangle, is as the others of its colour. */
-static void leans_to_colour(void **state)
-{
-	const struct view_kinds none = { { 0 } };
-	struct view_kinds all = { { 0 } }, blue = { { 0 } };
-	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.6F, SYMBOL_HOLLOW);
-	double chance;
-
-	(void)state;
-	all.count[VIEW_BLOCKS] = 4;
-	all.count[VIEW_HOLLOW] = blue.count[VIEW_HOLLOW] = 1;
-	view_lean(&all, &none, false, &view);
-	assert_true(view_hollow(&view) < 0.4);
-	view_lean(&all, &blue, false, &view);
-	assert_true(view_hollow(&view) > 0.7);
-	/* nobody is surer of it */
-	assert_true(view_alone(&view, &hollow) < 0.7);
-
-	/* what the networks are sure of they do not err about alone */
-	view = view_of(SYMBOL_BLOCKS, 0.97F, SYMBOL_HOLLOW);
-	view_lean(&all, &blue, false, &view);
-	assert_float_equal(view_hollow(&view), 0.03, 1e-6);
-
-	/* the only one of its colour may be of any kind */
-	view = view_of(SYMBOL_TRIANGLE_3, 0.6F, SYMBOL_BLOCKS);
-	view_lean(&none, &none, false, &view);
-	assert_int_equal(view_best(&view, &chance).kind, PANEL_TRIANGLE);
-	assert_float_equal(chance, 0.6, 1e-6);
 }
 
 /* In a small cell blocks are as surely solid or hollow as the network says,
@@ -446,8 +377,6 @@ int main(void)
 		cmocka_unit_test(sees_symbols),
 		cmocka_unit_test(knows_what_points),
 		cmocka_unit_test(shows_uneven),
-		cmocka_unit_test(leans_to_others),
-		cmocka_unit_test(leans_to_colour),
 		cmocka_unit_test(doubtful_cells_are_seen_again),
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),

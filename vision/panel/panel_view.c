@@ -26,18 +26,6 @@
  * that they took for empty with .4 to .8 one was not. */
 #define EMPTIES_MORE 7.0
 
-/* Before any is seen each kind of symbol is as likely as if so many were (of
- * 1,370 panels .6 reads one less exactly). */
-#define KIND_BEFORE 2.0
-/* Before any of a colour is seen kinds are as likely there as if so many were
- * as those of all the panel: of 1,708 panels that people made up the kinds are
- * guessed best so (log loss a symbol .56, without colours 1.18). */
-#define COLOUR_BEFORE 0.4
-/* What the networks are so sure of needs none of that: where they err so surely
- * they err about all that look so (outlined blocks are hollow ones to them, but
- * not by likeness). */
-#define LEANS_MOST 0.95
-
 enum symbol_class view_class_of(const struct panel_cell *cell)
 {
 	switch (cell->kind) {
@@ -218,7 +206,6 @@ void view_take(const struct sheet *sheet, int column, int row,
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
 		agree(sheet, &cell, view->chance);
-	memcpy(view->alone, view->chance, sizeof view->alone);
 	compare(view);
 }
 
@@ -264,29 +251,14 @@ double view_hollowness(const struct cell_view *view,
 	       (solid + hollow + SYMBOL_CHANCE_LEAST);
 }
 
-/* How likely it is one of such a kind, by those chances. */
-static double chance_of_kind(const float *chances,
-			     const struct panel_cell *cell)
+double view_chance(const struct cell_view *view, const struct panel_cell *cell)
 {
 	double chance = 0;
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		if (stands_for((enum symbol_class)i, cell))
-			chance += chances[i];
+			chance += view->chance[i];
 	return chance;
-}
-
-double view_chance(const struct cell_view *view, const struct panel_cell *cell)
-{
-	return chance_of_kind(view->chance, cell);
-}
-
-double view_alone(const struct cell_view *view, const struct panel_cell *cell)
-{
-	double more = chance_of_kind(view->chance, cell) -
-		      chance_of_kind(view->alone, cell);
-
-	return 1 - fmax(0, more);
 }
 
 static bool is_blocks(enum symbol_class class)
@@ -425,73 +397,4 @@ struct panel_cell view_other(const struct cell_view *view,
 	}
 	*chance = view->chance[best];
 	return cell_of((enum symbol_class)best, shape);
-}
-
-/* Of what kind are symbols of that class? */
-static enum view_kind kind_of(int class)
-{
-	switch (class) {
-	case SYMBOL_SQUARE:
-		return VIEW_SQUARE;
-	case SYMBOL_STAR:
-		return VIEW_STAR;
-	case SYMBOL_ELIMINATOR:
-		return VIEW_ELIMINATOR;
-	case SYMBOL_BLOCKS:
-	case SYMBOL_BLOCKS_TURNED:
-		return VIEW_BLOCKS;
-	case SYMBOL_HOLLOW:
-	case SYMBOL_HOLLOW_TURNED:
-		return VIEW_HOLLOW;
-	default:
-		return VIEW_TRIANGLE;
-	}
-}
-
-void view_count(const struct cell_view *view, double sure,
-		struct view_kinds *kinds)
-{
-	double seen = SYMBOL_CHANCE_LEAST;
-
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
-		seen += view->alone[i];
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
-		kinds->count[kind_of(i)] += sure * view->alone[i] / seen;
-}
-
-static double all_of(const struct view_kinds *kinds)
-{
-	double all = 0;
-
-	for (int i = 0; i < VIEW_KINDS; i++)
-		all += kinds->count[i];
-	return all;
-}
-
-void view_lean(const struct view_kinds *others, const struct view_kinds *alike,
-	       bool relief, struct cell_view *view)
-{
-	double all = VIEW_KINDS * KIND_BEFORE + all_of(others);
-	double same = COLOUR_BEFORE + all_of(alike);
-	double now = 0, none = 1 - view_seen(view);
-
-	if (most_of(view->alone) > LEANS_MOST)
-		return;
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
-		enum view_kind kind = kind_of(i);
-		double share = (KIND_BEFORE + others->count[kind]) / all;
-
-		share = (COLOUR_BEFORE * share + alike->count[kind]) / same;
-		view->chance[i] *= (float)(VIEW_KINDS * share);
-		now += view->chance[i];
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		if (!relief)
-			view->chance[i] /=
-				(float)fmax(SYMBOL_CHANCE_LEAST, now + none);
-		else if (i >= SYMBOL_SQUARE && i <= SYMBOL_HOLLOW_TURNED)
-			view->chance[i] *=
-				(float)((1 - none) /
-					fmax(SYMBOL_CHANCE_LEAST, now));
-	compare(view);
 }

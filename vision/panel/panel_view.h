@@ -8,8 +8,6 @@
 
 struct cell_view {
 	float chance[SYMBOL_CLASSES]; /* they add up to 1 */
-	/* the same by the networks alone, whatever other cells hold */
-	float alone[SYMBOL_CLASSES];
 	/* how much less likely each is than the likeliest, in units of
 	 * likeness (panel_shapes.h) */
 	double less[SYMBOL_CLASSES];
@@ -23,35 +21,6 @@ struct cell_view {
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view);
 
-/* Kinds of symbols; hollow polyominoes are one of their own. */
-enum view_kind {
-	VIEW_SQUARE,
-	VIEW_STAR,
-	VIEW_TRIANGLE,
-	VIEW_ELIMINATOR,
-	VIEW_BLOCKS,
-	VIEW_HOLLOW,
-	VIEW_KINDS,
-};
-
-/* How many of some cells hold a symbol of each kind, as far as is known. */
-struct view_kinds {
-	double count[VIEW_KINDS];
-};
-
-/* Counts what a cell holds by itself, if it is so sure that it holds something;
- * less than 0 takes that off again. */
-void view_count(const struct cell_view *view, double sure,
-		struct view_kinds *kinds);
-/* What the cell holds where the panel's other cells hold those, and some of
- * them, of its own symbol's colour, `alike`: kinds that they hold are the
- * likelier (Bayes's rule with a prior of Dirichlet's for the panel and one for
- * each colour: MacKay and Peto 1995, "A hierarchical Dirichlet language
- * model"). Where it may be a relief it holds a symbol as likely as before; what
- * is sure by itself stays as it is. */
-void view_lean(const struct view_kinds *others, const struct view_kinds *alike,
-	       bool relief, struct cell_view *view);
-
 /* Of which class a cell's symbol is. */
 enum symbol_class view_class_of(const struct panel_cell *cell);
 /* The same; the likelier where either of two would do. */
@@ -64,10 +33,6 @@ double view_least(const struct cell_view *view);
  * whether they are turned or hollow. */
 bool view_alike(const struct cell_view *view, enum symbol_class one,
 		enum symbol_class other);
-
-/* 1, less by how much likelier that kind became for what other cells hold: that
- * may tell which of two it is, but makes nobody surer of it. */
-double view_alone(const struct cell_view *view, const struct panel_cell *cell);
 
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);

@@ -14,8 +14,6 @@
 #include "panel_shapes.h"
 #include "panel_view.h"
 #include "weigh.h"
-#include "symbol_colours.h"
-#include "symbol_kinds.h"
 
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
@@ -225,8 +223,7 @@ static void take_best(const struct shown *shown, const struct cell_view *view,
 	look->sure = weighed->apart * known_sure(best, view) *
 		     view_hollowness(view, &best->cell, best->likeness);
 	if (best->likeness < LIKENESS_SAME)
-		look->sure = fmin(look->sure, view_agrees(view, &best->cell)) *
-			     view_alone(view, &best->cell);
+		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
 	take_third(weighed, view, look);
 	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
 		return;
@@ -240,7 +237,7 @@ static void take_best(const struct shown *shown, const struct cell_view *view,
 		look->drawn[i / SHEET_CELL] |=
 			(uint64_t)(shown->mask.cover[i] > BOX_COVER)
 			<< i % SHEET_CELL;
-	look->sure = SEEN_SURE * chance * view_alone(view, &cell);
+	look->sure = SEEN_SURE * chance;
 }
 
 /* Blocks so small that the blur may have filled them may be hollow ones: these
@@ -383,101 +380,64 @@ static bool is_unlikely(const struct cell_view *view, double shown,
 	return fmax(look->sure, view_chance(view, &look->cell)) < 1 - shown;
 }
 
-/* What is seen of a cell before it is known what the others hold. */
-struct glimpse {
-	int column, row;
-	struct cell_view view; /* what the networks say */
-	struct symbol_tint tint;
-	double most;   /* it stands out by, as a share of what symbols do, */
-	double beyond; /* and beyond what bare cells show */
-	bool relief, shows;
-	double less; /* the share that its odds become, if it is faint */
-};
-
-static void take_glimpse(const struct sheet *sheet,
-			 const struct panel_lines *lines,
-			 const struct usual *usual, struct glimpse *glimpse)
-{
-	const int column = glimpse->column, row = glimpse->row;
-	struct shape_mask mask;
-	struct patch patch;
-	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
-	double bound = fmax(SYMBOL_LEVELS,
-			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
-
-	patch_take(sheet, lines, column, row, &patch);
-	glimpse->most = patch.most / bound;
-	glimpse->shows = patch.most > SHOWN_LEVELS;
-	if (!glimpse->shows)
-		return;
-	view_take(sheet, column, row, &glimpse->view);
-	patch_mask(&patch, &mask);
-	glimpse->tint = symbol_tint_of(sheet, column, row, patch_colour(&patch),
-				       mask_stroke(&mask));
-	glimpse->relief = usual->median < bound &&
-			  is_relief(usual, bare_most(sheet, column, row));
-	glimpse->less = 1;
-	if (glimpse->most < 1 || glimpse->relief) {
-		glimpse->beyond = bare_beyond(sheet, column, row) / bound;
-		glimpse->less = faint_share(glimpse->beyond);
-	}
-	if (glimpse->relief)
-		glimpse->less = fmin(glimpse->less, RELIEF_LESS);
-}
-
-static double glimpse_shown(const struct glimpse *glimpse)
-{
-	if (!glimpse->shows)
-		return 0;
-	return chance_shown(&glimpse->view, glimpse->less, glimpse->beyond);
-}
-
 /* Whether there is one the network tells: of 6,375 cells of scenes where
  * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
 static void read_symbol(const struct sheet *sheet,
 			const struct panel_lines *lines,
-			const struct usual *usual,
-			const struct glimpse *glimpse, struct symbol_look *look)
+			const struct usual *usual, int column, int row,
+			struct symbol_look *look)
 {
-	const int column = glimpse->column, row = glimpse->row;
-	const struct cell_view *view = &glimpse->view;
-	double most = glimpse->most, shown = glimpse_shown(glimpse);
+	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
+	double bound = fmax(SYMBOL_LEVELS,
+			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
+	/* the share that its odds become, if it is faint */
+	double less = 1, beyond = 0, shown;
+	struct cell_view view;
 	struct patch patch;
 	bool hidden;
 
 	memset(look, 0, sizeof *look);
-	look->most = most;
-	if (!glimpse->shows) {
-		look->sure =
-			chance_of(LEVEL_SHARP * (1 / fmax(1e-3, most) - 1));
+	patch_take(sheet, lines, column, row, &patch);
+	look->most = patch.most / bound;
+	if (patch.most <= SHOWN_LEVELS) {
+		look->sure = chance_of(LEVEL_SHARP *
+				       (1 / fmax(1e-3, look->most) - 1));
 		return;
 	}
-	patch_take(sheet, lines, column, row, &patch);
+	view_take(sheet, column, row, &view);
+	look->relief = usual->median < bound &&
+		       is_relief(usual, bare_most(sheet, column, row));
+	if (look->most < 1 || look->relief) {
+		beyond = bare_beyond(sheet, column, row) / bound;
+		less = faint_share(beyond);
+	}
+	if (look->relief)
+		less = fmin(less, RELIEF_LESS);
+	shown = chance_shown(&view, less, beyond);
 	hidden = patch_middle_hidden(&patch);
-	if (patch.starts.count && most > 1)
+	if (patch.starts.count && look->most > 1)
 		patch_take_over_starts(sheet, column, row, &patch);
-	look->relief = glimpse->relief;
 	if (shown > MAYBE_SHOWN)
-		take_symbol(sheet, usual->blur, view, &patch, look);
+		take_symbol(sheet, usual->blur, &view, &patch, look);
 	if (shown > SHAPED_SURE) {
 		/* discs of glow and blots of blur are as even */
-		if (most < 1 && is_even(&look->cell))
+		if (look->most < 1 && is_even(&look->cell))
 			look->sure =
 				fmax(0, 1 - FAINT_DOUBT * (1 - look->sure));
 		/* what lies half over a start's disc has half a hole at most */
 		if (hidden && look->cell.kind == PANEL_POLYOMINO)
 			look->sure = fmin(look->sure, SHAPED_SURE);
-		if (is_unlikely(view, shown, look))
-			leave_empty(view, shown, look);
+		if (is_unlikely(&view, shown, look))
+			leave_empty(&view, shown, look);
 		return;
 	}
-	leave_empty(view, shown, look);
+	leave_empty(&view, shown, look);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
 	 * or a start's disc leaves little of it; or it stands out beyond what
 	 * bare cells show as symbols do, though by no more than their relief */
-	if (view->chance[SYMBOL_OTHER] > SHAPED_SURE ||
-	    (glimpse->beyond > 1 && look->shown > BEYOND_SHOWN) ||
-	    (hidden && most > LEFT_MOST))
+	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE ||
+	    (beyond > 1 && look->shown > BEYOND_SHOWN) ||
+	    (hidden && look->most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
@@ -566,32 +526,6 @@ static void doubt_reliefs(const struct sheet *sheet,
 		}
 }
 
-/* Sees all cells by themselves, then beside each other. */
-static void take_glimpses(const struct sheet *sheet,
-			  const struct panel_lines *lines,
-			  const struct usual *usual, struct glimpse *glimpses)
-{
-	struct kind_cell shown[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	int count = 0;
-
-	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
-		struct glimpse *glimpse = &glimpses[i];
-
-		memset(glimpse, 0, sizeof *glimpse);
-		glimpse->column = i % sheet->columns;
-		glimpse->row = i / sheet->columns;
-		take_glimpse(sheet, lines, usual, glimpse);
-		if (glimpse->shows)
-			shown[count++] = (struct kind_cell){
-				.view = &glimpse->view,
-				.tint = glimpse->tint,
-				.shown = glimpse_shown(glimpse),
-				.relief = glimpse->relief,
-			};
-	}
-	kinds_lean(shown, count, sheet_median_ground(sheet));
-}
-
 /* From where to where a symbol is drawn, sheet pixels of its cell. */
 static void drawn_box(const struct symbol_look *look, int first[2], int last[2])
 {
@@ -654,12 +588,10 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	const struct usual usual = find_usual(sheet);
-	struct glimpse glimpses[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
 
-	take_glimpses(sheet, lines, &usual, glimpses);
-	for (int i = 0; i < sheet->columns * sheet->rows; i++)
-		read_symbol(sheet, lines, &usual, &glimpses[i],
-			    &symbols[glimpses[i].row][glimpses[i].column]);
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_reliefs(sheet, lines, symbols);
 	doubt_aside(sheet, symbols);
