@@ -153,67 +153,6 @@ static void tally_stub(const struct sheet *sheet, struct panel_lines *lines,
 	tally->rounded += !flat;
 }
 
-/* Starts and ends of which each may be the mirror image of another: of what is
- * not parted round so many are not themselves in the middle. */
-struct mirrored {
-	bool across, down; /* where the image lies */
-	int starts, ends;
-	bool all;    /* ... and each has its image */
-	bool parted; /* so have the ends of what is parted round */
-};
-
-static void mirror_spot(struct panel_lines *lines, int x, int y,
-			struct mirrored *mirrored)
-{
-	const struct spot_look *look = &lines->spots[y][x];
-	int u = mirrored->across ? lines->width - 1 - x : x;
-	int v = mirrored->down ? lines->height - 1 - y : y;
-	const struct spot_look *image = &lines->spots[v][u];
-	const struct spot_look *edge;
-	bool has;
-
-	mirrored->starts += look->start && image != look;
-	mirrored->all &= look->start == image->start;
-	if (!look->end)
-		return;
-	edge = edge_along(lines, x, y);
-	has = image->end &&
-	      image->end_dx ==
-		      (mirrored->across ? -look->end_dx : look->end_dx) &&
-	      image->end_dy == (mirrored->down ? -look->end_dy : look->end_dy);
-	if (edge && edge->round) {
-		mirrored->parted &= has;
-		return;
-	}
-	mirrored->ends += image != look;
-	mirrored->all &= has;
-}
-
-/* Where two lines are drawn at once all starts and ends have their images: do
- * all but those that would face each other, in whichever way? */
-static bool lack_images(struct panel_lines *lines)
-{
-	bool told = false;
-
-	for (int way = 1; way < 4; way++) {
-		struct mirrored mirrored = { .across = way & 1,
-					     .down = way & 2,
-					     .all = true,
-					     .parted = true };
-
-		for (int y = 0; y < lines->height; y++)
-			for (int x = 0; x < lines->width; x++)
-				if (!panel_is_cell(x, y))
-					mirror_spot(lines, x, y, &mirrored);
-		if (!mirrored.all || !mirrored.starts || !mirrored.ends)
-			continue;
-		if (mirrored.parted)
-			return false;
-		told = !lines->wraps;
-	}
-	return told;
-}
-
 /* A panel's breaks are cut alike, and its stubs end alike: those that face each
  * other would be flat where others are. */
 static enum style style_of(const struct sheet *sheet, struct panel_lines *lines)
@@ -231,10 +170,8 @@ static enum style style_of(const struct sheet *sheet, struct panel_lines *lines)
 		return BREAKS;
 	if (tally.square)
 		return ENDS;
-	if (tally.lone || tally.pairs + tally.hidden > PAIRS_FEW ||
-	    lack_images(lines))
-		return BREAKS;
-	return UNTOLD;
+	return tally.lone || tally.pairs + tally.hidden > PAIRS_FEW ? BREAKS
+								    : UNTOLD;
 }
 
 static void set_break(struct spot_look *edge, double sure)

@@ -1,7 +1,6 @@
 #include "panel_view.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "rectify.h"
 #include "panel_shapes.h"
@@ -14,13 +13,6 @@
 /* ... but for whether one block is hollow only where it is more than this:
  * blurred hollow ones of 6 and 10 pixels were .85 like full ones. */
 #define HOLLOW_TOLD 0.9
-/* What it is less sure of in small cells it is shown again (of designs that the
- * networks before were not trained on, 2868 cells of 20 to 28 pixels, 92.0 %
- * were right then, with one look 90.6 %). */
-#define AGAIN_MOST 0.95
-/* ... but where it hardly sees a symbol: of the many empty cells of a dim panel
- * that would cost as much as all symbols. */
-#define AGAIN_SEEN 0.3
 /* More than half of the cells of scenes are empty, of those that the networks
  * learn from .12: the odds are so many times as large. Of 40 cells of scenes
  * that they took for empty with .4 to .8 one was not. */
@@ -69,120 +61,6 @@ enum symbol_class view_class(const struct cell_view *view,
 	return best;
 }
 
-/* A doubtful cell is looked at again so far beside its place, sheet pixels, so
- * many times as large, from left to right or from right to left, as all kinds
- * of symbols are the same then; grain and a JPEG's steps are not. */
-static const struct again {
-	float x, y, size, way;
-} agains[] = {
-	{ 1, 1, 1.04F, -1 },
-	{ -1, -1, 1.04F, 1 },
-	{ 1, -1, 0.96F, 1 },
-	{ -1, 1, 0.96F, -1 },
-};
-
-enum { AGAINS = sizeof agains / sizeof *agains };
-
-/* Between four of a cell's pixels; the nearest place outside. */
-static struct colour colour_between(const struct colour *pixels, float x,
-				    float y)
-{
-	const struct colour *at;
-	int left, top;
-
-	x = fminf(fmaxf(x, 0), SHEET_CELL - 1.01F);
-	y = fminf(fmaxf(y, 0), SHEET_CELL - 1.01F);
-	left = (int)x;
-	top = (int)y;
-	at = pixels + top * SHEET_CELL + left;
-	return colour_towards(colour_towards(at[0], at[1], x - (float)left),
-			      colour_towards(at[SHEET_CELL], at[SHEET_CELL + 1],
-					     x - (float)left),
-			      y - (float)top);
-}
-
-static void look_again(const struct colour *pixels, const struct again *again,
-		       struct colour *to)
-{
-	const float middle = (SHEET_CELL - 1) / 2.0F;
-
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		float u = (float)(i % SHEET_CELL) - middle;
-		float v = (float)(i / SHEET_CELL) - middle;
-
-		to[i] = colour_between(pixels,
-				       middle + again->way * again->size * u +
-					       again->x,
-				       middle + again->size * v + again->y);
-	}
-}
-
-/* What the networks say of a cell. */
-static void judge(const struct sheet *sheet, const struct symbol_cell *cell,
-		  float *chance)
-{
-	const struct colour *pixels = cell->pixels;
-	struct symbol_window window = symbol_window_find(
-		pixels, cell->ground, cell->line, sheet->line_width / 2);
-	struct symbol_patch patch, near;
-
-	symbol_patch_cut(cell, NULL, &patch);
-	symbol_patch_cut(cell, &window, &near);
-	symbol_nets_judge(&patch, &near, chance);
-}
-
-/* What all looks say together. */
-static void agree(const struct sheet *sheet, const struct symbol_cell *cell,
-		  float *chance)
-{
-	float logs[SYMBOL_CLASSES], sum = 0;
-
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		logs[i] = logf(fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
-	for (int k = 0; k < AGAINS; k++) {
-		struct colour pixels[SHEET_CELL * SHEET_CELL];
-		struct colour bare[SHEET_CELL * SHEET_CELL];
-		struct symbol_cell again = *cell;
-
-		look_again(cell->pixels, &agains[k], pixels);
-		again.pixels = pixels;
-		if (cell->bare) {
-			look_again(cell->bare, &agains[k], bare);
-			again.bare = bare;
-		}
-		judge(sheet, &again, chance);
-		for (int i = 0; i < SYMBOL_CLASSES; i++)
-			logs[i] += logf(
-				fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++) {
-		chance[i] = expf(logs[i] / (AGAINS + 1));
-		sum += chance[i];
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		chance[i] /= sum;
-}
-
-static double most_of(const float *chance)
-{
-	double most = 0;
-
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		most = fmax(most, chance[i]);
-	return most;
-}
-
-/* Sets what follows from the chances. */
-static void compare(struct cell_view *view)
-{
-	double most = most_of(view->chance);
-
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		view->less[i] =
-			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
-			view->sharp;
-}
-
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view)
 {
@@ -196,17 +74,26 @@ void view_take(const struct sheet *sheet, int column, int row,
 		.line = sheet_line(sheet, column + 0.5, row + 0.5),
 		.px_cell = (float)sheet->px_cell,
 	};
+	struct symbol_window window;
+	struct symbol_patch patch, near;
+	double most = 0;
 
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
 					top + i / SHEET_CELL);
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
-	judge(sheet, &cell, view->chance);
-	if (view->sharp < SHAPES_APART_SHARP &&
-	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
-		agree(sheet, &cell, view->chance);
-	compare(view);
+	window = symbol_window_find(pixels, cell.ground, cell.line,
+				    sheet->line_width / 2);
+	symbol_patch_cut(&cell, NULL, &patch);
+	symbol_patch_cut(&cell, &window, &near);
+	symbol_nets_judge(&patch, &near, view->chance);
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		most = fmax(most, view->chance[i]);
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		view->less[i] =
+			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
+			view->sharp;
 }
 
 double view_least(const struct cell_view *view)
