@@ -34,14 +34,6 @@ enum { PAIRS_FEW = 2 };
 #define CAP_ASIDE 0.8
 #define CAP_ROUND 0.45
 
-/* Line shows beyond a start's disc by more than this, cells (.045 where it does
- * by little, .001 where it does not). */
-#define BEYOND_DISC 0.02
-/* Breaks are no wider than this (FACTS). */
-#define BREAK_MOST 0.3
-/* So sure is what two discs leave. */
-#define BETWEEN_SURE 0.85
-
 /* The edge along which an end's stub lies; NULL where it leaves the lattice or
  * runs aslant. */
 static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
@@ -319,94 +311,9 @@ static void doubt_odd_ends(struct panel_lines *lines)
 		}
 }
 
-/* How far line shows beyond a start's disc, along an edge. */
-static double beyond_disc(const struct sheet *sheet,
-			  const struct panel_lines *lines, int x, int y,
-			  double angle)
-{
-	struct point at = { x / 2.0, y / 2.0 };
-
-	return ray_reach(sheet, at, angle,
-			 fmin(sheet->line_width / 2, STUB_FROM), 0.95) -
-	       lines->spots[y][x].radius;
-}
-
-/* Are there starts on both sides of an edge? */
-static bool starts_beside(const struct panel_lines *lines, int x, int y,
-			  const struct spot_look *sides[2])
-{
-	int dx = !(y % 2), dy = y % 2;
-
-	sides[0] = &lines->spots[y - dy][x - dx];
-	sides[1] = &lines->spots[y + dy][x + dx];
-	return sides[0]->start && sides[1]->start;
-}
-
-/* How many more of a panel's other edges are missing than parted; those of its
- * rim are missing for an irregular outline's sake. */
-static int more_missing(const struct panel_lines *lines)
-{
-	int more = 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *sides[2];
-			bool inner = x && y && x < lines->width - 1 &&
-				     y < lines->height - 1;
-
-			if (!panel_is_edge(x, y) ||
-			    starts_beside(lines, x, y, sides))
-				continue;
-			more += inner &&
-				lines->spots[y][x].edge == PANEL_EDGE_MISSING;
-			more -= lines->spots[y][x].edge == PANEL_EDGE_GAP;
-		}
-	return more;
-}
-
-static void judge_between(const struct sheet *sheet, struct panel_lines *lines,
-			  int x, int y, bool missing)
-{
-	struct spot_look *edge = &lines->spots[y][x];
-	const struct spot_look *sides[2];
-	int dx = !(y % 2), dy = y % 2;
-	double least;
-
-	if (!starts_beside(lines, x, y, sides) ||
-	    edge->edge == PANEL_EDGE_WHOLE)
-		return;
-	least = fmin(
-		beyond_disc(sheet, lines, x - dx, y - dy, dy ? PI / 2 : 0),
-		beyond_disc(sheet, lines, x + dx, y + dy, dy ? -PI / 2 : PI));
-	if (least > BEYOND_DISC
-		    ? edge->edge == PANEL_EDGE_GAP
-		    : 1 - sides[0]->radius - sides[1]->radius > BREAK_MOST)
-		return;
-	set_break(edge, fmin(edge->edge_sure, BETWEEN_SURE));
-	if (least <= BEYOND_DISC && missing) {
-		edge->edge = PANEL_EDGE_MISSING;
-		edge->edge_second = PANEL_EDGE_GAP;
-	}
-}
-
-/* Between two starts their discs hide most of what is left of an edge, and look
- * as if they were left of it: where line shows beyond both it is parted. Where
- * a break would not show between the discs it is what more of the panel's other
- * edges are. */
-static void judge_hidden(const struct sheet *sheet, struct panel_lines *lines)
-{
-	bool missing = more_missing(lines) > 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++)
-			if (panel_is_edge(x, y))
-				judge_between(sheet, lines, x, y, missing);
-}
-
 void facing_judge(const struct sheet *sheet, struct panel_lines *lines)
 {
 	judge_facing(sheet, lines);
 	judge_parted(sheet, lines);
 	doubt_odd_ends(lines);
-	judge_hidden(sheet, lines);
 }
