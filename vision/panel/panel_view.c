@@ -96,15 +96,6 @@ void view_take(const struct sheet *sheet, int column, int row,
 			view->sharp;
 }
 
-double view_least(const struct cell_view *view)
-{
-	double least = HUGE_VAL;
-
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
-		least = fmin(least, view->less[i]);
-	return least;
-}
-
 double view_seen(const struct cell_view *view)
 {
 	return 1 - view->chance[SYMBOL_EMPTY] - view->chance[SYMBOL_OTHER];
@@ -148,51 +139,6 @@ double view_chance(const struct cell_view *view, const struct panel_cell *cell)
 	return chance;
 }
 
-static bool is_blocks(enum symbol_class class)
-{
-	return class >= SYMBOL_BLOCKS && class <= SYMBOL_HOLLOW_TURNED;
-}
-
-bool view_alike(const struct cell_view *view, enum symbol_class one,
-		enum symbol_class other)
-{
-	return is_blocks(one) && is_blocks(other) &&
-	       view->sharp >= SHAPES_APART_SHARP;
-}
-
-/* Of what both together were sure of (.9) three in four were wrong where the
- * network's own odds for it were up to .35, one in nine from there to .65, of
- * more than .98 none of 750. Whether blocks are turned or hollow likeness tells
- * by itself in cells that are not small. */
-double view_agrees(const struct cell_view *view, const struct panel_cell *cell)
-{
-	enum symbol_class kind = view_class_of(cell);
-	double own = 0, other = 0;
-
-	for (int i = 0; i < SYMBOL_CLASSES; i++) {
-		enum symbol_class class = (enum symbol_class)i;
-
-		if (stands_for(class, cell) || view_alike(view, class, kind))
-			own += view->chance[i];
-		else
-			other = fmax(other, view->chance[i]);
-	}
-	other /= fmax(SYMBOL_CHANCE_LEAST, own + other);
-	return 1 - other * other;
-}
-
-double view_round(const struct cell_view *view, const struct panel_cell *cell)
-{
-	double square = view->chance[SYMBOL_SQUARE];
-	double star = view->chance[SYMBOL_STAR];
-	double other = cell->kind == PANEL_SQUARE ? star : square;
-	double own = 1 - other / fmax(SYMBOL_CHANCE_LEAST, square + star);
-
-	if (cell->kind != PANEL_SQUARE && cell->kind != PANEL_STAR)
-		return 1;
-	return own * own;
-}
-
 /* How likely it is one of a kind that no relief looks like, which is as
  * symmetric as its cell, ... */
 static double seen_uneven(const struct cell_view *view)
@@ -229,9 +175,7 @@ double view_empty(const struct cell_view *view)
 	       all_chances(view);
 }
 
-/* A symbol of that class; empty where it is none, or a polyomino without the
- * shape that the network does not tell. */
-static struct panel_cell cell_of(enum symbol_class class, uint64_t shape)
+struct panel_cell view_cell(enum symbol_class class)
 {
 	struct panel_cell cell = { .kind = PANEL_EMPTY };
 
@@ -245,43 +189,5 @@ static struct panel_cell cell_of(enum symbol_class class, uint64_t shape)
 		cell.kind = PANEL_TRIANGLE;
 		cell.count = (uint8_t)(1 + class - SYMBOL_TRIANGLE_1);
 	}
-	if (is_blocks(class) && shape) {
-		cell.kind = PANEL_POLYOMINO;
-		cell.shape = shape;
-		cell.rotatable = (class - SYMBOL_BLOCKS) & 1;
-		cell.negative = (class - SYMBOL_BLOCKS) & 2;
-	}
 	return cell;
-}
-
-struct panel_cell view_best(const struct cell_view *view, double *chance)
-{
-	int best = 0;
-
-	for (int i = 1; i < SYMBOL_CLASSES; i++)
-		if (view->chance[i] > view->chance[best])
-			best = i;
-	*chance = view->chance[best];
-	return cell_of((enum symbol_class)best, 0);
-}
-
-struct panel_cell view_other(const struct cell_view *view,
-			     const struct panel_cell *one,
-			     const struct panel_cell *other, double *chance)
-{
-	uint64_t shape = one->shape ? one->shape : other->shape;
-	int best = SYMBOL_EMPTY;
-
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
-		enum symbol_class class = (enum symbol_class)i;
-
-		if (stands_for(class, one) || stands_for(class, other) ||
-		    view_alike(view, class, view_class_of(one)))
-			continue;
-		if (best == SYMBOL_EMPTY ||
-		    view->chance[i] > view->chance[best])
-			best = i;
-	}
-	*chance = view->chance[best];
-	return cell_of((enum symbol_class)best, shape);
 }

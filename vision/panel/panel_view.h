@@ -26,14 +26,6 @@ enum symbol_class view_class_of(const struct panel_cell *cell);
 /* The same; the likelier where either of two would do. */
 enum symbol_class view_class(const struct cell_view *view,
 			     const struct panel_cell *cell);
-/* `less` of the likeliest symbol: 0 where nothing else is likelier. */
-double view_least(const struct cell_view *view);
-
-/* Are both polyominoes, in a cell that is not small? There likeness alone tells
- * whether they are turned or hollow. */
-bool view_alike(const struct cell_view *view, enum symbol_class one,
-		enum symbol_class other);
-
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);
 /* How likely it is a polyomino. */
@@ -47,14 +39,6 @@ double view_hollowness(const struct cell_view *view,
 		       const struct panel_cell *cell, double likeness);
 /* How likely it is one of such a kind, however it is shaped. */
 double view_chance(const struct cell_view *view, const struct panel_cell *cell);
-/* How sure that kind is at most, whatever it looks like, beside the kind that
- * the network takes for the likeliest other one. */
-double view_agrees(const struct cell_view *view, const struct panel_cell *cell);
-/* The same for a square beside a star and the other way round: where blur or a
- * JPEG takes the tips they are blobs alike. Of 128 that were surely one of them
- * 124 had odds below .1 for the other, and none was that; of the four with more
- * three were. 1 for other symbols. */
-double view_round(const struct cell_view *view, const struct panel_cell *cell);
 /* How likely a symbol lies in the cell that is shaped as nothing is that stands
  * out in empty cells, however faint: one that points or is uneven. */
 double view_shown(const struct cell_view *view);
@@ -63,13 +47,8 @@ double view_points(const struct cell_view *view);
 /* How likely there is none in a panel, where nothing that is drawn is like it.
  */
 double view_empty(const struct cell_view *view);
-/* The likeliest and how likely that is; empty where that is no symbol, or a
- * polyomino, whose shape the network does not tell. */
-struct panel_cell view_best(const struct cell_view *view, double *chance);
-/* The likeliest symbol that neither of two is, and how likely that is: if a
- * polyomino, one shaped as they are; empty where neither has a shape. */
-struct panel_cell view_other(const struct cell_view *view,
-			     const struct panel_cell *one,
-			     const struct panel_cell *other, double *chance);
+/* A symbol of that class; empty where it is none, or a polyomino, whose shape
+ * the network does not tell. */
+struct panel_cell view_cell(enum symbol_class class);
 
 #endif

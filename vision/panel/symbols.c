@@ -15,14 +15,15 @@
 #include "panel_view.h"
 #include "weigh.h"
 
-/* Below this likeness a symbol is not recognised. */
+/* Below this likeness a polyomino is not recognised. */
 #define LIKENESS_LEAST 0.5
-/* above this it is, whatever the network says. */
-#define LIKENESS_CLEAR 0.75
-/* A square or a star that is no outline, but less like one, has something stuck
- * to it: others are so by .78 and more (1,200 of scenes, from 20 px a cell on),
- * such ones by .62 to .73. */
-#define EVEN_LEAST 0.75
+/* Squares are their mirror images both ways, stars, triangles and eliminators
+ * one way, all but this share: of 652 surely read ones of scenes 5 in 100 are
+ * less so. What is may have something stuck to it: it is so many times as
+ * doubtful; and surely none where it is hardly symmetric (six of those). */
+#define MIRRORED_LEAST 0.81
+#define STUCK_DOUBT 20
+#define MIRRORED_HARDLY 0.5
 /* What lies there is a symbol where that is as likely as not, surer than this.
  */
 #define SHAPED_SURE 0.5
@@ -95,14 +96,11 @@ enum { FEW_BLOCKS = 2 };
  * nothing is to be seen: of a gap of a tenth of that width a Gaussian leaves
  * CROSS_PALER. */
 #define SQUARE_BLURS 2.5
-/* What nothing that we draw is like, but the network sees, is so much less sure
- * than it says. */
-#define SEEN_SURE 0.85
-/* Less than this the network gives to kinds that are not there. */
-#define THIRD_LEAST 0.02
 /* Blocks lie on a lattice to the last pixel: where the network is so sure of
  * such, what is left of a start's rim is no part of them. */
 #define BLOCKS_SEEN 0.9
+/* Less than this the network gives to polyominoes that are not there. */
+#define BLOCKS_LEAST 0.02
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
@@ -159,85 +157,93 @@ static bool is_even(const struct panel_cell *cell)
 	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
 }
 
-/* How sure is it that it is a symbol at all, and one of those that we know? The
- * network knows more designs than we draw, but not the shapes of polyominoes.
- */
-static double known_sure(const struct shape_match *best,
-			 const struct cell_view *view)
-{
-	double alike =
-		chance_of(LIKENESS_SHARP * (best->likeness - LIKENESS_LEAST));
-
-	double unclear =
-		chance_of(LIKENESS_SHARP * (LIKENESS_CLEAR - best->likeness));
-
-	if (best->cell.kind != PANEL_POLYOMINO)
-		alike = 1 - (1 - alike) * (1 - view_chance(view, &best->cell));
-	return alike * (1 - unclear * (1 - view_seen(view)));
-}
-
 /* What a patch shows, weighed. */
 struct shown {
 	struct shape_mask mask;
 	struct weighed weighed;
 };
 
-/* What the network takes it for that is neither of two. */
-static void take_third(const struct weighed *weighed,
-		       const struct cell_view *view, struct symbol_look *look)
-{
-	double second = view_chance(view, &look->second), chance;
-	struct panel_cell third =
-		view_other(view, &look->cell, &look->second, &chance);
+/* What a cell may hold: one of the kinds that the network tells apart, with
+ * polyominoes as one, of the shape most like what is seen. */
+struct kind {
+	struct panel_cell cell;
+	double chance;
+};
 
-	if (third.kind == PANEL_EMPTY || chance < THIRD_LEAST)
-		return;
-	if (view_class(view, &look->cell) == view_class(view, &look->second))
-		second *= 1 - weighed->apart;
-	look->third = third;
-	look->third_share = chance / (chance + second);
-	if (look->third_share < 0.5)
-		return;
-	look->third = look->second;
-	look->second = third;
-	look->third_share = 1 - look->third_share;
+enum { KINDS = 1 + SYMBOL_BLOCKS - SYMBOL_SQUARE };
+
+/* The likeliest first; of all chances the sum. */
+static double rank_kinds(const struct weighed *weighed,
+			 const struct cell_view *view, struct kind kinds[KINDS])
+{
+	double all = 0;
+
+	for (int i = 0; i < KINDS; i++) {
+		int at = i, class = SYMBOL_SQUARE + i;
+		struct kind kind = { view_cell((enum symbol_class) class),
+				     view->chance[class] };
+
+		if (class == SYMBOL_BLOCKS) {
+			kind.cell = weighed->best.cell;
+			kind.chance = kind.cell.kind == PANEL_EMPTY
+					      ? 0
+					      : view_blocks(view);
+		}
+		all += kind.chance;
+		for (; at && kinds[at - 1].chance < kind.chance; at--)
+			kinds[at] = kinds[at - 1];
+		kinds[at] = kind;
+	}
+	return fmax(SYMBOL_CHANCE_LEAST, all);
 }
 
-/* Takes the symbol that both make most of. */
+/* What lies there is of the network's kind; of which shape a polyomino is
+ * likeness tells. */
 static void take_best(const struct shown *shown, const struct cell_view *view,
 		      struct symbol_look *look)
 {
 	const struct weighed *weighed = &shown->weighed;
 	const struct shape_match *best = &weighed->best;
-	double chance;
-	struct panel_cell cell = view_best(view, &chance);
-	bool agree =
-		cell.kind == PANEL_EMPTY || (cell.kind == best->cell.kind &&
-					     cell.count == best->cell.count);
+	struct kind kinds[KINDS];
+	double all = rank_kinds(weighed, view, kinds), next;
 
+	next = kinds[1].chance / all;
+	look->cell = kinds[0].cell;
+	look->second = kinds[1].cell;
 	look->has_second = true;
-	look->cell = best->cell;
-	look->second = agree ? weighed->second.cell : cell;
-	look->gapless = best->gapless;
-	memcpy(look->drawn, best->drawn, sizeof look->drawn);
-	look->sure = weighed->apart * known_sure(best, view) *
-		     view_hollowness(view, &best->cell, best->likeness);
-	if (best->likeness < LIKENESS_SAME)
-		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
-	take_third(weighed, view, look);
-	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
-		return;
-	/* nothing that we draw is like it */
-	look->cell = cell;
-	look->second = best->cell;
-	look->third_share = 0;
-	look->gapless = false;
-	memset(look->drawn, 0, sizeof look->drawn);
+	look->sure = kinds[0].chance / all;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		look->drawn[i / SHEET_CELL] |=
 			(uint64_t)(shown->mask.cover[i] > BOX_COVER)
 			<< i % SHEET_CELL;
-	look->sure = SEEN_SURE * chance;
+	if (look->cell.kind != PANEL_POLYOMINO)
+		return;
+	look->gapless = best->gapless;
+	memcpy(look->drawn, best->drawn, sizeof look->drawn);
+	look->sure *=
+		weighed->apart *
+		chance_of(LIKENESS_SHARP * (best->likeness - LIKENESS_LEAST)) *
+		view_hollowness(view, &best->cell, best->likeness);
+	if (weighed->second.cell.kind == PANEL_EMPTY ||
+	    1 - weighed->apart <= next)
+		return;
+	look->third = look->second;
+	look->second = weighed->second.cell;
+	look->third_share = next / (next + 1 - weighed->apart);
+}
+
+/* How symmetric it is, where its kind is so: what is stuck to a symbol makes it
+ * less so. */
+static double symmetry_of(const struct shape_mask *mask,
+			  const struct panel_cell *cell)
+{
+	double across = mask_mirrored(mask, false);
+
+	if (cell->kind == PANEL_POLYOMINO)
+		return 1;
+	return cell->kind == PANEL_SQUARE
+		       ? fmin(across, mask_mirrored(mask, true))
+		       : across;
 }
 
 /* Blocks so small that the blur may have filled them may be hollow ones: these
@@ -330,9 +336,11 @@ static void weigh(struct patch *patch, double blur,
 {
 	patch->thin = view_hollow(view) > HOLLOW_SEEN;
 	patch_mask(patch, &shown->mask);
+	shown->weighed = (struct weighed){ .apart = 0 };
 	if (patch->starts.count && view_blocks(view) > BLOCKS_SEEN)
 		mask_drop_rests(&shown->mask, patch->inside);
-	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
+	if (view_blocks(view) > BLOCKS_LEAST)
+		weigh_blocks(patch, blur, view, &shown->mask, &shown->weighed);
 }
 
 /* Takes the symbol that lies there. */
@@ -342,14 +350,17 @@ static void take_symbol(const struct sheet *sheet, double blur,
 {
 	struct shown shown;
 	const struct shape_mask *mask = &shown.mask;
+	double symmetry;
 
 	weigh(patch, blur, view, &shown);
 	look->colour = patch_colour(patch);
 	look->stroke = mask_stroke(mask);
 	take_best(&shown, view, look);
 	doubt_full(mask, blur, look);
-	if (is_even(&look->cell) && shown.weighed.best.likeness < EVEN_LEAST &&
-	    mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] > BOX_COVER)
+	symmetry = symmetry_of(mask, &look->cell);
+	if (symmetry < MIRRORED_LEAST)
+		look->sure = fmax(0, 1 - STUCK_DOUBT * (1 - look->sure));
+	if (symmetry < MIRRORED_HARDLY)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
 	if (patch_side_share(patch, mask) > SIDES_MOST ||
