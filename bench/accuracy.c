@@ -29,6 +29,7 @@
 
 struct bench {
 	uint64_t seed;
+	bool caps;
 	long client, scenes;
 	int px_tile; /* of the client's boards; 0: of any size */
 	enum family scene_family;
@@ -316,6 +317,7 @@ static int judge_scene(struct bench *bench, long number,
 	char name[480];
 	int result;
 
+	wish.caps = bench->caps;
 	if (scene_draw_page(puzzles, count, &wish, &scene, problem) < 0)
 		return -1;
 	for (int i = 0; i < count; i++)
@@ -363,7 +365,8 @@ enum {
 	KEY_SOLVE,
 	KEY_FAMILY,
 	KEY_VERBOSE,
-	KEY_RESULTS
+	KEY_RESULTS,
+	KEY_CAPS
 };
 
 static const struct argp_option options[] = {
@@ -380,6 +383,10 @@ static const struct argp_option options[] = {
 	  .key = KEY_SCENES,
 	  .arg = "FAMILY:N",
 	  .doc = "N scenes of our own" },
+	{ .name = "caps",
+	  .key = KEY_CAPS,
+	  .doc = "... of panels whose starts and ends have colours of their "
+		 "own" },
 	{ .name = "seed",
 	  .key = KEY_SEED,
 	  .arg = "N",
@@ -450,6 +457,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case KEY_SEED:
 		bench->seed = strtoull(value, NULL, 10);
+		return 0;
+	case KEY_CAPS:
+		bench->caps = true;
 		return 0;
 	case KEY_DUMP:
 		bench->judge.dump = value;

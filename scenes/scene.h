@@ -134,6 +134,8 @@ struct scene_wish {
 	bool furniture; /* titles, paragraphs, buttons, adverts */
 	/* panels: on a small screen, where most have small cells */
 	bool small;
+	/* panels: starts and ends in colours and shapes of their own */
+	bool caps;
 	/* panels: on the first one; NULL: nothing. Not owned */
 	const struct scene_mark *mark;
 };

@@ -48,6 +48,7 @@ struct canvas {
 	int width, height;
 	bool page; /* a web page, not the game */
 	bool furniture;
+	bool caps;
 	const struct scene_mark *mark; /* on the first panel, or NULL */
 	struct rng *rng;
 };
@@ -387,6 +388,8 @@ static void paint_scene(const struct canvas *canvas,
 					 .pen.cr = canvas->cr };
 		panel_theme_choose(&stand->theme, choose_surface(canvas),
 				   canvas->rng);
+		if (canvas->caps)
+			panel_theme_choose_caps(&stand->theme, canvas->rng);
 		place_panel(stand, canvas, &part);
 		scene->px_corners[i] = corners_of(stand);
 		measure_strain(stand, &scene->strains[i]);
@@ -458,6 +461,7 @@ static int compose(const struct puzzle *puzzles, int count,
 	struct canvas canvas = { .width = size[0],
 				 .height = size[1],
 				 .furniture = wish->furniture,
+				 .caps = wish->caps,
 				 .mark = wish->mark,
 				 .rng = rng };
 	struct buffer look;

@@ -367,11 +367,70 @@ static void paint_symbol(const struct pen *pen, const struct panel_theme *theme,
 	cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_WINDING);
 }
 
+/* What a program draws around a place, or, an arrow, towards one. */
+static void add_cap(const struct pen *pen, enum panel_cap cap,
+		    struct point middle, struct point way, double radius)
+{
+	struct point corners[4];
+	int count = cap == PANEL_CAP_ARROW ? 3 : 4;
+
+	if (cap == PANEL_CAP_DISC || cap == PANEL_CAP_RING) {
+		pen_disc(pen, middle, radius);
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		double angle = atan2(way.y, way.x) + 2 * M_PI * i / count +
+			       (cap == PANEL_CAP_SQUARE ? M_PI / 4 : 0);
+
+		corners[i] = (struct point){ middle.x + radius * cos(angle),
+					     middle.y + radius * sin(angle) };
+	}
+	pen_polygon(pen, corners, count);
+}
+
+/* Starts, or ends with their stubs, in colours of their own. */
+static void paint_caps(const struct pen *pen, const struct panel *panel,
+		       const struct panel_theme *theme, bool ends)
+{
+	enum panel_cap cap = ends ? theme->end_cap : theme->start_cap;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			const struct panel_spot *spot = &panel->spots[y][x];
+			struct point tip = at(x, y), way = { 1, 0 };
+			double radius = theme->start_radius;
+
+			if (panel_is_cell(x, y) ||
+			    !(ends ? spot->end : spot->start))
+				continue;
+			if (ends) {
+				way = (struct point){ spot->end_dx,
+						      spot->end_dy };
+				tip = stub_tip(theme, spot, x, y);
+				radius = 0.7 * theme->line_width;
+				pen_line(pen, at(x, y), tip, theme->line_width,
+					 false);
+			}
+			if (cap)
+				add_cap(pen, cap, tip, way, radius);
+			pen_fill(pen, ends ? theme->end_colour
+					   : theme->start_colour);
+			if (cap != PANEL_CAP_RING)
+				continue;
+			pen_disc(pen, tip, 0.6 * radius);
+			pen_fill(pen, theme->outside);
+		}
+}
+
 void panel_paint(const struct pen *pen, const struct panel *panel,
 		 const struct panel_theme *theme)
 {
 	paint_ground(pen, panel, theme);
 	paint_lines(pen, panel, theme);
+	if (theme->start_cap) {
+		paint_caps(pen, panel, theme, false);
+		paint_caps(pen, panel, theme, true);
+	}
 	paint_dots(pen, panel, theme);
 	for (int y = 0; y < panel->rows; y++)
 		for (int x = 0; x < panel->columns; x++)

@@ -257,6 +257,21 @@ static void choose_sizes(struct panel_theme *theme, struct rng *rng)
 	part_stubs_from_breaks(theme);
 }
 
+void panel_theme_choose_caps(struct panel_theme *theme, struct rng *rng)
+{
+	static const uint32_t starts[] = { 0x4caf50, 0x2e7d32, 0x1f77d4,
+					   0xffd54a };
+	static const uint32_t ends[] = { 0xe53935, 0xd11f1f, 0xff7043,
+					 0x8ad0f0 };
+
+	theme->start_colour = starts[rng_below(rng, 4)];
+	theme->end_colour = ends[rng_below(rng, 4)];
+	theme->start_cap = (enum panel_cap)rng_between(rng, PANEL_CAP_DISC,
+						       PANEL_CAP_RING);
+	theme->end_cap = (enum panel_cap)rng_between(rng, PANEL_CAP_LINE,
+						     PANEL_CAP_ARROW);
+}
+
 void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,
 			struct rng *rng)
 {

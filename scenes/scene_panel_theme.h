@@ -19,6 +19,17 @@ enum panel_surface {
 	PANEL_SURFACES
 };
 
+/* What programs draw starts and ends as. */
+enum panel_cap {
+	PANEL_CAP_LINE, /* as in the game: a disc, a stub */
+	PANEL_CAP_DISC,
+	PANEL_CAP_SQUARE,
+	PANEL_CAP_DIAMOND,
+	PANEL_CAP_RING,
+	PANEL_CAP_ARROW, /* ends only */
+	PANEL_CAPS
+};
+
 struct panel_theme {
 	enum panel_surface surface;
 	uint32_t line, cell, outside, frame;
@@ -39,10 +50,15 @@ struct panel_theme {
 	bool cells_filled; /* enclosed cells have a ground of their own */
 	bool eliminator_down;
 	bool framed;
+	enum panel_cap start_cap, end_cap;
+	uint32_t start_colour, end_colour;
 };
 
 void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,
 			struct rng *rng);
+/* Starts and ends in colours of their own, of a panel that has no dots of
+ * these. */
+void panel_theme_choose_caps(struct panel_theme *theme, struct rng *rng);
 /* Of the blocks of a shape: large ones shrink to stay within their cell. */
 double panel_theme_pitch(const struct panel_theme *theme, uint64_t shape);
 /* How far from its vertex, cells, the tip of a stub lies whose line reaches so

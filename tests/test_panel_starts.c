@@ -448,6 +448,44 @@ static void test_wide_dots(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* What other programs draw starts and ends as: each shape of a start with each
+ * of an end but rings, and two starts among dots. */
+static void test_colours_of_their_own(void **state)
+{
+	static const char *const texts[] = {
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[0,8]],"
+		"\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}]}",
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":3,"
+		"\"starts\":[[0,6],[4,2]],"
+		"\"ends\":[{\"at\":[8,2],\"towards\":[1,0]}],"
+		"\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+		"{\"at\":[5,4],\"colour\":\"black\"}]}",
+	};
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.start_colour = 0xffd54a;
+	theme.end_colour = 0xe53935;
+	for (int text = 0; text < 2; text++)
+		for (int start = PANEL_CAP_DISC; start < PANEL_CAP_ARROW;
+		     start++)
+			for (int end = PANEL_CAP_LINE; end < PANEL_CAPS;
+			     end++) {
+				double sure;
+
+				/* its hole hides the short stub */
+				if (end == PANEL_CAP_RING)
+					continue;
+				theme.start_cap = (enum panel_cap)start;
+				theme.end_cap = (enum panel_cap)end;
+				sure = compare(texts[text], 60, 0.5, &theme);
+				if (sure < 0.9)
+					fail_msg("start %d, end %d: %g", start,
+						 end, sure);
+			}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -465,6 +503,7 @@ int main(void)
 		cmocka_unit_test(test_dots_alike),
 		cmocka_unit_test(test_round_cells),
 		cmocka_unit_test(test_partly_round),
+		cmocka_unit_test(test_colours_of_their_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

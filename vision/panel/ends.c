@@ -492,19 +492,11 @@ static void guess_end(const struct sheet *sheet, struct panel_lines *lines)
 				   EDGE_SEEN)));
 }
 
-/* May anything end there? */
-static bool is_drawn(const struct panel_lines *lines, int x, int y)
-{
-	if (panel_is_vertex(x, y))
-		return lines_edges_of(lines, x, y);
-	return lines_edge_at(lines, x, y) != PANEL_EDGE_MISSING;
-}
-
 void ends_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++)
-			if (!panel_is_cell(x, y) && is_drawn(lines, x, y))
+			if (lines_drawn_at(lines, x, y))
 				read_end(sheet, lines, &lines->spots[y][x], x,
 					 y);
 	facing_judge(sheet, lines);

@@ -8,6 +8,7 @@
 #include "language.h"
 #include "dots.h"
 #include "ends.h"
+#include "foreign.h"
 #include "rays.h"
 #include "starts.h"
 
@@ -441,6 +442,14 @@ int lines_edges_of(const struct panel_lines *lines, int x, int y)
 	return count;
 }
 
+bool lines_drawn_at(const struct panel_lines *lines, int x, int y)
+{
+	return panel_is_vertex(x, y)
+		       ? lines_edges_of(lines, x, y) > 0
+		       : panel_is_edge(x, y) && lines_edge_at(lines, x, y) !=
+							PANEL_EDGE_MISSING;
+}
+
 static void count_both(const struct panel_lines *lines, int *starts, int *ends)
 {
 	*starts = *ends = 0;
@@ -579,5 +588,5 @@ int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)
 		return -1;
 	starts_read(sheet, lines);
 	ends_read(sheet, lines);
-	return 0;
+	return foreign_read(sheet, lines);
 }

@@ -40,6 +40,7 @@ struct spot_look {
 	int stub_dx, stub_dy;
 	bool astray;  /* the dot lies beside its place */
 	bool said;    /* the player says that a start or an end lies there */
+	bool foreign; /* its start or its end has a colour of its own */
 	double slant; /* so much of an edge of it is seen aslant, cells */
 };
 
@@ -52,6 +53,8 @@ struct panel_lines {
 /* The edge there; missing outside. How many leave a vertex. */
 enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
 int lines_edges_of(const struct panel_lines *lines, int x, int y);
+/* Does a line lead to the spot, or through it? */
+bool lines_drawn_at(const struct panel_lines *lines, int x, int y);
 
 /* What of start and end they lack, "a panel without a start" say; NULL where
  * they lack neither. `told`: is it a panel by what it has of them? */

@@ -25,6 +25,8 @@
 #define DOT_WITHIN 0.2
 /* and a disc that a line was begun with, where no start is known. */
 #define BEGUN_WITHIN 0.5
+/* What an end in another colour is wide to each side, cells. */
+#define HEAD_WITHIN 0.3
 /* What the player says is there is drawn within so much of it. */
 #define SAID_WITHIN 0.6
 /* A pixel is off where it differs by so many levels and by so many times as
@@ -246,6 +248,23 @@ static bool in_stub(const struct search *search, const struct spot_look *look,
 	       along < look->end_reach + search->half + search->slack;
 }
 
+/* Is a place on a start or an end that is drawn in another colour? Heads of
+ * arrows are wider than lines. */
+static bool in_foreign(const struct search *search,
+		       const struct spot_look *look, double dx, double dy)
+{
+	double far = hypot(dx, dy), along;
+
+	if (look->start && far < look->radius_most + 2 * search->slack)
+		return true;
+	if (!look->end)
+		return false;
+	along = (dx * look->end_dx + dy * look->end_dy) /
+		hypot(look->end_dx, look->end_dy);
+	return along > -search->half && far < HEAD_WITHIN + look->end_reach &&
+	       far * far - along * along < HEAD_WITHIN * HEAD_WITHIN;
+}
+
 /* How far from a spot of a line that was begun it is drawn: its disc lies where
  * it starts, if that is known. */
 static double begun_within(const struct search *search,
@@ -308,7 +327,8 @@ static enum expected at_spot(struct search *search, int u, int v, double dx,
 	if (is_begun(search, u, v) && (panel_is_vertex(u, v) || look->start) &&
 	    far < begun_within(search, look) + slack)
 		return EXPECT_NOTHING;
-	if (look->said && far < SAID_WITHIN)
+	if ((look->said && far < SAID_WITHIN) ||
+	    (look->foreign && in_foreign(search, look, dx, dy)))
 		return EXPECT_NOTHING;
 	if (look->start &&
 	    far < fmax(look->radius, look->radius_most) + 2 * slack) {
@@ -1122,6 +1142,27 @@ static bool is_crosshair(const struct search *search, const struct part *part)
 	       point_distance(at, place) > PLACE_OFF;
 }
 
+/* Does it lie at the tip of an end's stub? It is the stub's head. */
+static bool is_head(const struct search *search, const struct part *part)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		int u = i % lines->width, v = i / lines->width;
+		const struct spot_look *look = &lines->spots[v][u];
+		double length = hypot(look->end_dx, look->end_dy);
+		struct point tip = { u / 2.0, v / 2.0 };
+
+		if (!look->end)
+			continue;
+		tip.x += look->end_reach * look->end_dx / length;
+		tip.y += look->end_reach * look->end_dy / length;
+		if (point_distance(tip, part->cell_at) < HEAD_WITHIN)
+			return true;
+	}
+	return false;
+}
+
 enum where { LEFT_NOTHING, LEFT_INSIDE, LEFT_BESIDE };
 
 /* The next part that is neither line nor symbol, and where it lies. `weak`:
@@ -1141,7 +1182,8 @@ static enum where next_left(struct search *search, int *at, bool *weak,
 			continue;
 		}
 		beside = part->inside < INSIDE_SHARE * part->count;
-		if ((beside && !is_dot(search, part)) ||
+		if ((beside &&
+		     (!is_dot(search, part) || is_head(search, part))) ||
 		    (part->strength * search->bound <
 			     PART_STRENGTH * search->strong &&
 		     !stands_out(search, part)) ||

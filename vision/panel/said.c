@@ -11,14 +11,6 @@
 /* From this far off a spot, cells, a place tells where its stub leads. */
 #define LEADS_FROM 0.15
 
-/* Does a line lead there? */
-static bool has_line(const struct panel_lines *lines, int x, int y)
-{
-	return panel_is_vertex(x, y)
-		       ? lines_edges_of(lines, x, y) > 0
-		       : lines_edge_at(lines, x, y) != PANEL_EDGE_MISSING;
-}
-
 /* The spot of a place, and where that lies from it; NULL where none is near. */
 static struct spot_look *find_spot(const struct homography *px_to_cell,
 				   struct panel_lines *lines, struct point px,
@@ -32,8 +24,7 @@ static struct spot_look *find_spot(const struct homography *px_to_cell,
 		for (int u = 0; u < lines->width; u++) {
 			double far = hypot(at.x - u / 2.0, at.y - v / 2.0);
 
-			if (panel_is_cell(u, v) || far >= near ||
-			    !has_line(lines, u, v))
+			if (far >= near || !lines_drawn_at(lines, u, v))
 				continue;
 			near = far;
 			best = &lines->spots[v][u];
