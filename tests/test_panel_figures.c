@@ -1,4 +1,4 @@
-/* Symbols that are drawn by rows are what is drawn point by point. */
+/* Polyominoes are told by what they are drawn like. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,162 +9,32 @@
 
 #include <cmocka.h>
 
-#include "panel_figures.h"
+#include "mask.h"
 #include "matcher.h"
 #include "panel_shapes.h"
 
 #define PI 3.14159265358979323846
 
-enum { POINTS = 96, ROWS = 96 };
+struct square {
+	double x, y, size; /* half its side */
+};
 
-/* Is a point in the figure? Written from what its header says. */
-typedef bool plain_fn(const void *figure, double x, double y);
-
-static bool plain_square(const void *figure, double x, double y)
+static bool is_in_square(const struct square *f, double x, double y)
 {
-	const struct figure *f = figure;
-	double u = fabs(x - f->x), v = fabs(y - f->y);
-	double round = 2 * f->round * f->size, flat = f->size - round;
-
-	if (u > f->size || v > f->size)
-		return false;
-	return u < flat || v < flat || hypot(u - flat, v - flat) < round;
+	return fabs(x - f->x) <= f->size && fabs(y - f->y) <= f->size;
 }
 
-static bool plain_star(const void *figure, double x, double y)
+static void mark_square(const void *square, double y, struct span_row *row)
 {
-	const struct figure *f = figure;
-	double c = f->turn, s = sqrt(1 - c * c);
-	double p = fabs(c * (x - f->x) + s * (y - f->y));
-	double q = fabs(c * (y - f->y) - s * (x - f->x));
+	const struct square *f = square;
 
-	return fmax(p, q) < f->size * sqrt(0.5) || p + q < f->size;
-}
-
-static bool plain_eliminator(const void *figure, double x, double y)
-{
-	const struct figure *f = figure;
-
-	for (int arm = 0; arm < 3; arm++) {
-		double c = cos(PI / 2 + arm * 2 * PI / 3);
-		double s = f->turn * sin(PI / 2 + arm * 2 * PI / 3);
-		double u = (x - f->x) * c + (y - f->y) * s;
-		double v = (y - f->y) * c - (x - f->x) * s;
-
-		if (u > -0.1 * f->size && u < f->size && fabs(v) < f->height)
-			return true;
-	}
-	return false;
-}
-
-static bool plain_triangles(const void *figure, double x, double y)
-{
-	const struct figure *f = figure;
-	double v = (y - f->y) / f->height;
-
-	for (int i = 0; i < f->count && v >= 0 && v <= 1; i++)
-		if (fabs(x - f->x - i * f->turn - f->size) < f->size * v)
-			return true;
-	return false;
-}
-
-static bool plain_triangle_square(const void *figure, double x, double y)
-{
-	struct figure one = *(const struct figure *)figure;
-
-	one.count = 2;
-	if (plain_triangles(&one, x, y))
-		return true;
-	one.y += one.turn * one.height / (2 * one.size);
-	return plain_triangles(&one, x, y);
-}
-
-/* In the tip that is nearest, below the line from it to the valley? */
-static bool plain_tips(const void *figure, double x, double y)
-{
-	const struct tips *t = figure;
-	double u = (x - t->x) / t->size, v = (y - t->y) / t->size;
-	double turn = 2 * PI / t->count,
-	       in = hypot(t->corner[1][0], t->corner[1][1]);
-	double angle = fabs(remainder(atan2(u, -v), turn));
-	double along = hypot(u, v) * cos(angle);
-	double aside = hypot(u, v) * sin(angle);
-	double valley[2] = { in * cos(turn / 2), in * sin(turn / 2) };
-
-	return (along - 1) * valley[1] - aside * (valley[0] - 1) < 0;
-}
-
-static void check(const void *figure, draw_fn *draw, plain_fn *plain)
-{
-	int marked = 0;
-
-	for (int j = 0; j < ROWS; j++) {
-		double y = (j + 0.5) / ROWS - 0.5;
-		struct span_row row = { .first = 0.5 / POINTS - 0.5,
-					.per_unit = POINTS,
-					.count = POINTS };
-
-		draw(figure, y, &row);
-		for (int k = 0; k < POINTS; k++) {
-			double x = (k + 0.5) / POINTS - 0.5;
-			bool on = row.on[k / 64] >> (k % 64) & 1;
-
-			assert_int_equal(on, plain(figure, x, y));
-			marked += on;
-		}
-		/* nothing beyond the last point */
-		assert_int_equal(row.on[1] >> (POINTS - 64), 0);
-	}
-	assert_in_range(marked, 30, POINTS * ROWS - 30);
+	if (fabs(y - f->y) <= f->size)
+		span_mark(row, (struct span){ f->x - f->size, f->x + f->size });
 }
 
 static double share(unsigned *seed)
 {
 	return rand_r(seed) / (double)RAND_MAX;
-}
-
-static void figures_are_plain_ones(void **state)
-{
-	unsigned seed = 1;
-
-	(void)state;
-	for (int i = 0; i < 100; i++) {
-		struct figure f = { .x = 0.2 * share(&seed) - 0.1,
-				    .y = 0.2 * share(&seed) - 0.1,
-				    .size = 0.15 + 0.2 * share(&seed),
-				    .round = 0.1 + 0.3 * share(&seed) };
-		struct figure row;
-
-		check(&f, figure_square, plain_square);
-		f.turn = i % 2 ? 1 : cos(PI / 8);
-		check(&f, figure_star, plain_star);
-		f.turn = i % 2 ? 1 : -1;
-		f.height = (0.16 + 0.2 * share(&seed)) * f.size;
-		check(&f, figure_eliminator, plain_eliminator);
-		row = (struct figure){ .x = f.x - 0.3,
-				       .y = f.y - 0.2,
-				       .size = 0.05 + 0.05 * share(&seed),
-				       .count = 1 + i % 4,
-				       .turn = 0.2,
-				       .height = 0.1 + 0.2 * share(&seed) };
-		check(&row, figure_triangles, plain_triangles);
-		check(&row, figure_triangle_square, plain_triangle_square);
-	}
-}
-
-static void stars_are_plain_ones(void **state)
-{
-	unsigned seed = 2;
-
-	(void)state;
-	for (int i = 0; i < 60; i++) {
-		struct tips tips = { .x = 0.2 * share(&seed) - 0.1,
-				     .y = 0.2 * share(&seed) - 0.1,
-				     .size = 0.1 + 0.3 * share(&seed) };
-
-		tips_set(&tips, 4 + i % 3, 0.35 + 0.3 * share(&seed));
-		check(&tips, figure_tips, plain_tips);
-	}
 }
 
 /* The box of all pixels, one by one. */
@@ -226,7 +96,7 @@ static void boxes_hold_all_pixels(void **state)
 
 /* Four points a pixel, within the pixels that a matcher looks at. */
 static double plain_likeness(const struct matcher *matcher,
-			     const struct figure *figure)
+			     const struct square *figure)
 {
 	double both = 0, either = 0;
 
@@ -237,7 +107,7 @@ static double plain_likeness(const struct matcher *matcher,
 
 			for (int k = 0; k < 4; k++)
 				drawn += 0.25 *
-					 plain_square(
+					 is_in_square(
 						 figure,
 						 (i + 0.25 + k % 2 * 0.5) /
 								 SHEET_CELL -
@@ -263,11 +133,10 @@ static void drawings_are_compared_within_their_pixels(void **state)
 					   .last_x = 35 + i % 7,
 					   .first_y = 3,
 					   .last_y = 40 };
-		struct candidate one = { .draw = figure_square };
-		struct figure figure = { .x = 0.05,
+		struct candidate one = { .draw = mark_square };
+		struct square figure = { .x = 0.05,
 					 .y = -0.04,
-					 .size = 0.2 + 0.3 * share(&seed),
-					 .round = 0.25 };
+					 .size = 0.2 + 0.3 * share(&seed) };
 
 		draw_blob(&mask, &seed);
 		for (int k = 0; k < SHEET_CELL * SHEET_CELL; k++) {
@@ -301,44 +170,6 @@ static bool in_corner_piece(double x, double y, double angle, double hole)
 			return far >= hole * side / 2;
 	}
 	return false;
-}
-
-static void draw_square(struct shape_mask *mask, double round)
-{
-	struct figure figure = { .size = 0.19, .round = round };
-
-	memset(mask, 0, sizeof *mask);
-	for (int i = 0; i < POINTS * POINTS; i++) {
-		int column = i % POINTS, row = i / POINTS;
-		double x = (column + 0.5) / POINTS;
-		double y = (row + 0.5) / POINTS;
-		int at = (int)(y * SHEET_CELL) * SHEET_CELL +
-			 (int)(x * SHEET_CELL);
-
-		if (plain_square(&figure, x - 0.5, y - 0.5))
-			mask->share[at] += (float)SHEET_CELL * SHEET_CELL /
-					   (POINTS * POINTS);
-	}
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		mask->cover[i] = mask_cover(mask->share[i]);
-		mask->area += mask->cover[i] / (SHEET_CELL * SHEET_CELL);
-	}
-}
-
-static void squares_are_round_or_rounder(void **state)
-{
-	static struct shape_mask mask;
-	const double none[SYMBOL_CLASSES] = { 0 };
-
-	(void)state;
-	for (double round = 0.25; round < 0.37; round += 0.05) {
-		struct shape_match best, second;
-
-		draw_square(&mask, round);
-		shapes_match(&mask, none, &best, &second);
-		assert_int_equal(best.cell.kind, PANEL_SQUARE);
-		assert_true(best.likeness > 0.975);
-	}
 }
 
 /* How much of each pixel's surroundings, blurred, is in it. */
@@ -589,11 +420,8 @@ static void shapes_of_blocks_are_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(figures_are_plain_ones),
-		cmocka_unit_test(stars_are_plain_ones),
 		cmocka_unit_test(boxes_hold_all_pixels),
 		cmocka_unit_test(drawings_are_compared_within_their_pixels),
-		cmocka_unit_test(squares_are_round_or_rounder),
 		cmocka_unit_test(blocks_are_turned_by_any_angle),
 		cmocka_unit_test(lines_do_not_turn_blocks),
 		cmocka_unit_test(a_block_is_no_rival_of_itself),

@@ -61,21 +61,6 @@ static void test_round_breaks_alike(void **state)
 	      &theme, PITCH);
 }
 
-/* Starts and ends have their mirror images but for those that would face each
- * other: these are breaks. */
-static void test_round_break_beside_images(void **state)
-{
-	struct panel_theme theme = plain;
-
-	(void)state;
-	theme.round_gaps = true;
-	check("{\"family\":\"panel\",\"columns\":4,\"rows\":3,"
-	      "\"starts\":[[0,6],[8,6]],\"ends\":["
-	      "{\"at\":[0,0],\"towards\":[0,-1]},"
-	      "{\"at\":[8,0],\"towards\":[0,-1]}],\"gaps\":[[3,2]]}",
-	      &theme, PITCH);
-}
-
 /* Rounds the ends of the break in the edge at 3,2. */
 static void round_one_break(struct image *image)
 {
@@ -639,7 +624,6 @@ int main(void)
 		cmocka_unit_test(test_round_breaks),
 		cmocka_unit_test(test_round_breaks_alike),
 		cmocka_unit_test(test_many_round_breaks),
-		cmocka_unit_test(test_round_break_beside_images),
 		cmocka_unit_test(test_one_round_break),
 		cmocka_unit_test(test_facing_ends),
 		cmocka_unit_test(test_untold_ends),

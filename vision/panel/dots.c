@@ -44,9 +44,6 @@ enum { PLACES_AROUND = 24 };
 #define OVER_RIM 0.03
 /* How sure a spot is a dot, or none, where something goes on. */
 #define COVERED_SURE 0.5
-/* Dots that differ by so much of the contrast are not alike: grain and light
- * make less. */
-#define ODD_APART 0.3
 /* What parts an edge is a dot rather than a break where it is nearer than this
  * to the colour of another dot, as a share of how far it is from that of the
  * ground beside it, which is itself so far from that, in contrasts. */
@@ -339,61 +336,6 @@ static void look_at_width(const struct sheet *sheet, struct panel_lines *lines,
 		}
 }
 
-static float darkest(struct colour c)
-{
-	return fminf(c.red, fminf(c.green, c.blue));
-}
-
-/* How far a dot's colour is from that of all others: the least, and the most
- * that the others are from each other's first; 0 where there are fewer than
- * two. */
-static double odd_by(const struct panel_lines *lines,
-		     const struct spot_look *dot, double *others)
-{
-	const struct spot_look *first = NULL;
-	double least = HUGE_VAL;
-	int count = 0;
-
-	*others = 0;
-	for (int i = 0; i < lines->width * lines->height; i++) {
-		const struct spot_look *look =
-			&lines->spots[i / lines->width][i % lines->width];
-
-		if (!look->dot || look == dot)
-			continue;
-		first = first ? first : look;
-		*others = fmax(*others, colour_distance(look->dot_colour,
-							first->dot_colour));
-		least = fmin(least, colour_distance(look->dot_colour,
-						    dot->dot_colour));
-		count++;
-	}
-	return count < 2 ? 0 : least;
-}
-
-/* Dots of a panel look alike: a whiter one among others that do may be the
- * game's pointer. */
-static void doubt_odd(const struct sheet *sheet, struct panel_lines *lines)
-{
-	double far = ODD_APART * sheet->clear;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-			struct colour line =
-				sheet_line(sheet, x / 2.0, y / 2.0);
-			double others, odd;
-
-			if (!look->dot ||
-			    darkest(look->dot_colour) < darkest(line) + far)
-				continue;
-			odd = odd_by(lines, look, &others);
-			if (odd > far && 2 * others < odd)
-				look->dot_sure =
-					fmin(look->dot_sure, COVERED_SURE);
-		}
-}
-
 /* How far a colour is from that of the sure dot that is most like it. */
 static double nearest_dot(const struct panel_lines *lines, struct colour colour)
 {
@@ -480,7 +422,6 @@ int dots_read(const struct sheet *sheet, struct panel_lines *lines)
 				      &beyond[y * lines->width + x]);
 	free(beyond);
 	free(grains);
-	doubt_odd(sheet, lines);
 	doubt_breaks(sheet, lines);
 	return 0;
 }

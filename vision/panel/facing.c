@@ -34,14 +34,6 @@ enum { PAIRS_FEW = 2 };
 #define CAP_ASIDE 0.8
 #define CAP_ROUND 0.45
 
-/* Line shows beyond a start's disc by more than this, cells (.045 where it does
- * by little, .001 where it does not). */
-#define BEYOND_DISC 0.02
-/* Breaks are no wider than this (FACTS). */
-#define BREAK_MOST 0.3
-/* So sure is what two discs leave. */
-#define BETWEEN_SURE 0.85
-
 /* The edge along which an end's stub lies; NULL where it leaves the lattice or
  * runs aslant. */
 static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
@@ -153,67 +145,6 @@ static void tally_stub(const struct sheet *sheet, struct panel_lines *lines,
 	tally->rounded += !flat;
 }
 
-/* Starts and ends of which each may be the mirror image of another: of what is
- * not parted round so many are not themselves in the middle. */
-struct mirrored {
-	bool across, down; /* where the image lies */
-	int starts, ends;
-	bool all;    /* ... and each has its image */
-	bool parted; /* so have the ends of what is parted round */
-};
-
-static void mirror_spot(struct panel_lines *lines, int x, int y,
-			struct mirrored *mirrored)
-{
-	const struct spot_look *look = &lines->spots[y][x];
-	int u = mirrored->across ? lines->width - 1 - x : x;
-	int v = mirrored->down ? lines->height - 1 - y : y;
-	const struct spot_look *image = &lines->spots[v][u];
-	const struct spot_look *edge;
-	bool has;
-
-	mirrored->starts += look->start && image != look;
-	mirrored->all &= look->start == image->start;
-	if (!look->end)
-		return;
-	edge = edge_along(lines, x, y);
-	has = image->end &&
-	      image->end_dx ==
-		      (mirrored->across ? -look->end_dx : look->end_dx) &&
-	      image->end_dy == (mirrored->down ? -look->end_dy : look->end_dy);
-	if (edge && edge->round) {
-		mirrored->parted &= has;
-		return;
-	}
-	mirrored->ends += image != look;
-	mirrored->all &= has;
-}
-
-/* Where two lines are drawn at once all starts and ends have their images: do
- * all but those that would face each other, in whichever way? */
-static bool lack_images(struct panel_lines *lines)
-{
-	bool told = false;
-
-	for (int way = 1; way < 4; way++) {
-		struct mirrored mirrored = { .across = way & 1,
-					     .down = way & 2,
-					     .all = true,
-					     .parted = true };
-
-		for (int y = 0; y < lines->height; y++)
-			for (int x = 0; x < lines->width; x++)
-				if (!panel_is_cell(x, y))
-					mirror_spot(lines, x, y, &mirrored);
-		if (!mirrored.all || !mirrored.starts || !mirrored.ends)
-			continue;
-		if (mirrored.parted)
-			return false;
-		told = !lines->wraps;
-	}
-	return told;
-}
-
 /* A panel's breaks are cut alike, and its stubs end alike: those that face each
  * other would be flat where others are. */
 static enum style style_of(const struct sheet *sheet, struct panel_lines *lines)
@@ -231,10 +162,8 @@ static enum style style_of(const struct sheet *sheet, struct panel_lines *lines)
 		return BREAKS;
 	if (tally.square)
 		return ENDS;
-	if (tally.lone || tally.pairs + tally.hidden > PAIRS_FEW ||
-	    lack_images(lines))
-		return BREAKS;
-	return UNTOLD;
+	return tally.lone || tally.pairs + tally.hidden > PAIRS_FEW ? BREAKS
+								    : UNTOLD;
 }
 
 static void set_break(struct spot_look *edge, double sure)
@@ -382,94 +311,9 @@ static void doubt_odd_ends(struct panel_lines *lines)
 		}
 }
 
-/* How far line shows beyond a start's disc, along an edge. */
-static double beyond_disc(const struct sheet *sheet,
-			  const struct panel_lines *lines, int x, int y,
-			  double angle)
-{
-	struct point at = { x / 2.0, y / 2.0 };
-
-	return ray_reach(sheet, at, angle,
-			 fmin(sheet->line_width / 2, STUB_FROM), 0.95) -
-	       lines->spots[y][x].radius;
-}
-
-/* Are there starts on both sides of an edge? */
-static bool starts_beside(const struct panel_lines *lines, int x, int y,
-			  const struct spot_look *sides[2])
-{
-	int dx = !(y % 2), dy = y % 2;
-
-	sides[0] = &lines->spots[y - dy][x - dx];
-	sides[1] = &lines->spots[y + dy][x + dx];
-	return sides[0]->start && sides[1]->start;
-}
-
-/* How many more of a panel's other edges are missing than parted; those of its
- * rim are missing for an irregular outline's sake. */
-static int more_missing(const struct panel_lines *lines)
-{
-	int more = 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *sides[2];
-			bool inner = x && y && x < lines->width - 1 &&
-				     y < lines->height - 1;
-
-			if (!panel_is_edge(x, y) ||
-			    starts_beside(lines, x, y, sides))
-				continue;
-			more += inner &&
-				lines->spots[y][x].edge == PANEL_EDGE_MISSING;
-			more -= lines->spots[y][x].edge == PANEL_EDGE_GAP;
-		}
-	return more;
-}
-
-static void judge_between(const struct sheet *sheet, struct panel_lines *lines,
-			  int x, int y, bool missing)
-{
-	struct spot_look *edge = &lines->spots[y][x];
-	const struct spot_look *sides[2];
-	int dx = !(y % 2), dy = y % 2;
-	double least;
-
-	if (!starts_beside(lines, x, y, sides) ||
-	    edge->edge == PANEL_EDGE_WHOLE)
-		return;
-	least = fmin(
-		beyond_disc(sheet, lines, x - dx, y - dy, dy ? PI / 2 : 0),
-		beyond_disc(sheet, lines, x + dx, y + dy, dy ? -PI / 2 : PI));
-	if (least > BEYOND_DISC
-		    ? edge->edge == PANEL_EDGE_GAP
-		    : 1 - sides[0]->radius - sides[1]->radius > BREAK_MOST)
-		return;
-	set_break(edge, fmin(edge->edge_sure, BETWEEN_SURE));
-	if (least <= BEYOND_DISC && missing) {
-		edge->edge = PANEL_EDGE_MISSING;
-		edge->edge_second = PANEL_EDGE_GAP;
-	}
-}
-
-/* Between two starts their discs hide most of what is left of an edge, and look
- * as if they were left of it: where line shows beyond both it is parted. Where
- * a break would not show between the discs it is what more of the panel's other
- * edges are. */
-static void judge_hidden(const struct sheet *sheet, struct panel_lines *lines)
-{
-	bool missing = more_missing(lines) > 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++)
-			if (panel_is_edge(x, y))
-				judge_between(sheet, lines, x, y, missing);
-}
-
 void facing_judge(const struct sheet *sheet, struct panel_lines *lines)
 {
 	judge_facing(sheet, lines);
 	judge_parted(sheet, lines);
 	doubt_odd_ends(lines);
-	judge_hidden(sheet, lines);
 }

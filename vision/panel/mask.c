@@ -239,6 +239,28 @@ int mask_parts(struct shape_mask *mask, struct extent *boxes)
 	return parts;
 }
 
+double mask_mirrored(const struct shape_mask *mask, bool upright)
+{
+	struct extent box = mask_box(mask, 0);
+	double twice = upright ? box.top + box.bottom : box.left + box.right;
+	int sum = (int)lround((twice + 1) * SHEET_CELL) - 1;
+	double both = 0, either = 1e-9;
+
+	for (int i = 0; i < PIXELS; i++) {
+		int x = i % SHEET_CELL, y = i / SHEET_CELL;
+		int at = sum - (upright ? y : x);
+		bool in = at >= 0 && at < SHEET_CELL;
+		double one = mask->cover[i], other = 0;
+
+		if (in)
+			other = mask->cover[upright ? at * SHEET_CELL + x
+						    : y * SHEET_CELL + at];
+		both += least_of(one, other);
+		either += most_of(one, other);
+	}
+	return both / either;
+}
+
 double mask_stroke(const struct shape_mask *mask)
 {
 	enum { SIDE = SHEET_CELL };

@@ -47,6 +47,10 @@ void mask_drop_rests(struct shape_mask *mask, const bool *inside);
 enum { MASK_PARTS = 4 };
 int mask_parts(struct shape_mask *mask, struct extent *boxes);
 
+/* How much of the mask and its mirror image, left and right or top and bottom,
+ * is in both, as a share of what is in either: 1 where it is symmetric. */
+double mask_mirrored(const struct shape_mask *mask, bool upright);
+
 /* How wide strokes are, cells: twice what they cover over how long their
  * outlines are; of blobs half. */
 double mask_stroke(const struct shape_mask *mask);

@@ -1,4 +1,4 @@
-/* The shapes of a panel's symbols, drawn by us and compared with a mask. */
+/* The shapes of a panel's polyominoes, drawn by us and compared with a mask. */
 #ifndef PANEL_SHAPES_H
 #define PANEL_SHAPES_H
 
@@ -26,9 +26,10 @@ struct shape_match {
 	uint64_t drawn[SHEET_CELL]; /* its drawing: a bit a pixel, by rows */
 };
 
-/* The symbol most like the mask, from which specks are taken out, and the most
- * like of any that means something else. `less`: how much less likely each
- * class is than the likeliest, by its look alone; in units of likeness. */
+/* The polyomino most like the mask, from which specks are taken out, and the
+ * most like of any that means something else; empty cells where there is none.
+ * `less`: how much less likely each class is than the likeliest, by its look
+ * alone; in units of likeness. */
 void shapes_match(struct shape_mask *mask, const double less[SYMBOL_CLASSES],
 		  struct shape_match *best, struct shape_match *second);
 

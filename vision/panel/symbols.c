@@ -14,21 +14,20 @@
 #include "panel_shapes.h"
 #include "panel_view.h"
 #include "weigh.h"
-#include "symbol_colours.h"
-#include "symbol_kinds.h"
 
 /* So wide is the middle of a square, pixels of the sheet: an eighth of a cell.
  */
 enum { SQUARE_MIDDLE = SHEET_CELL / 8 };
 
-/* Below this likeness a symbol is not recognised. */
+/* Below this likeness a polyomino is not recognised. */
 #define LIKENESS_LEAST 0.5
-/* above this it is, whatever the network says. */
-#define LIKENESS_CLEAR 0.75
-/* A square or a star that is no outline, but less like one, has something stuck
- * to it: others are so by .78 and more (1,200 of scenes, from 20 px a cell on),
- * such ones by .62 to .73. */
-#define EVEN_LEAST 0.75
+/* Squares are their mirror images both ways, stars, triangles and eliminators
+ * one way, all but this share: of 652 surely read ones of scenes 5 in 100 are
+ * less so. What is may have something stuck to it: it is so many times as
+ * doubtful; and surely none where it is hardly symmetric (six of those). */
+#define MIRRORED_LEAST 0.81
+#define STUCK_DOUBT 20
+#define MIRRORED_HARDLY 0.5
 /* What lies there is a symbol where that is as likely as not, surer than this.
  */
 #define SHAPED_SURE 0.5
@@ -101,14 +100,11 @@ enum { FEW_BLOCKS = 2 };
  * nothing is to be seen: of a gap of a tenth of that width a Gaussian leaves
  * CROSS_PALER. */
 #define SQUARE_BLURS 2.5
-/* What nothing that we draw is like, but the network sees, is so much less sure
- * than it says. */
-#define SEEN_SURE 0.85
-/* Less than this the network gives to kinds that are not there. */
-#define THIRD_LEAST 0.02
 /* Blocks lie on a lattice to the last pixel: where the network is so sure of
  * such, what is left of a start's rim is no part of them. */
 #define BLOCKS_SEEN 0.9
+/* Less than this the network gives to polyominoes that are not there. */
+#define BLOCKS_LEAST 0.02
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
@@ -165,86 +161,93 @@ static bool is_even(const struct panel_cell *cell)
 	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
 }
 
-/* How sure is it that it is a symbol at all, and one of those that we know? The
- * network knows more designs than we draw, but not the shapes of polyominoes.
- */
-static double known_sure(const struct shape_match *best,
-			 const struct cell_view *view)
-{
-	double alike =
-		chance_of(LIKENESS_SHARP * (best->likeness - LIKENESS_LEAST));
-
-	double unclear =
-		chance_of(LIKENESS_SHARP * (LIKENESS_CLEAR - best->likeness));
-
-	if (best->cell.kind != PANEL_POLYOMINO)
-		alike = 1 - (1 - alike) * (1 - view_chance(view, &best->cell));
-	return alike * (1 - unclear * (1 - view_seen(view)));
-}
-
 /* What a patch shows, weighed. */
 struct shown {
 	struct shape_mask mask;
 	struct weighed weighed;
 };
 
-/* What the network takes it for that is neither of two. */
-static void take_third(const struct weighed *weighed,
-		       const struct cell_view *view, struct symbol_look *look)
-{
-	double second = view_chance(view, &look->second), chance;
-	struct panel_cell third =
-		view_other(view, &look->cell, &look->second, &chance);
+/* What a cell may hold: one of the kinds that the network tells apart, with
+ * polyominoes as one, of the shape most like what is seen. */
+struct kind {
+	struct panel_cell cell;
+	double chance;
+};
 
-	if (third.kind == PANEL_EMPTY || chance < THIRD_LEAST)
-		return;
-	if (view_class(view, &look->cell) == view_class(view, &look->second))
-		second *= 1 - weighed->apart;
-	look->third = third;
-	look->third_share = chance / (chance + second);
-	if (look->third_share < 0.5)
-		return;
-	look->third = look->second;
-	look->second = third;
-	look->third_share = 1 - look->third_share;
+enum { KINDS = 1 + SYMBOL_BLOCKS - SYMBOL_SQUARE };
+
+/* The likeliest first; of all chances the sum. */
+static double rank_kinds(const struct weighed *weighed,
+			 const struct cell_view *view, struct kind kinds[KINDS])
+{
+	double all = 0;
+
+	for (int i = 0; i < KINDS; i++) {
+		int at = i, class = SYMBOL_SQUARE + i;
+		struct kind kind = { view_cell((enum symbol_class) class),
+				     view->chance[class] };
+
+		if (class == SYMBOL_BLOCKS) {
+			kind.cell = weighed->best.cell;
+			kind.chance = kind.cell.kind == PANEL_EMPTY
+					      ? 0
+					      : view_blocks(view);
+		}
+		all += kind.chance;
+		for (; at && kinds[at - 1].chance < kind.chance; at--)
+			kinds[at] = kinds[at - 1];
+		kinds[at] = kind;
+	}
+	return fmax(SYMBOL_CHANCE_LEAST, all);
 }
 
-/* Takes the symbol that both make most of. */
+/* What lies there is of the network's kind; of which shape a polyomino is
+ * likeness tells. */
 static void take_best(const struct shown *shown, const struct cell_view *view,
 		      struct symbol_look *look)
 {
 	const struct weighed *weighed = &shown->weighed;
 	const struct shape_match *best = &weighed->best;
-	double chance;
-	struct panel_cell cell = view_best(view, &chance);
-	bool agree =
-		cell.kind == PANEL_EMPTY || (cell.kind == best->cell.kind &&
-					     cell.count == best->cell.count);
+	struct kind kinds[KINDS];
+	double all = rank_kinds(weighed, view, kinds), next;
 
+	next = kinds[1].chance / all;
+	look->cell = kinds[0].cell;
+	look->second = kinds[1].cell;
 	look->has_second = true;
-	look->cell = best->cell;
-	look->second = agree ? weighed->second.cell : cell;
-	look->gapless = best->gapless;
-	memcpy(look->drawn, best->drawn, sizeof look->drawn);
-	look->sure = weighed->apart * known_sure(best, view) *
-		     view_hollowness(view, &best->cell, best->likeness);
-	if (best->likeness < LIKENESS_SAME)
-		look->sure = fmin(look->sure, view_agrees(view, &best->cell)) *
-			     view_alone(view, &best->cell);
-	take_third(weighed, view, look);
-	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
-		return;
-	/* nothing that we draw is like it */
-	look->cell = cell;
-	look->second = best->cell;
-	look->third_share = 0;
-	look->gapless = false;
-	memset(look->drawn, 0, sizeof look->drawn);
+	look->sure = kinds[0].chance / all;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		look->drawn[i / SHEET_CELL] |=
 			(uint64_t)(shown->mask.cover[i] > BOX_COVER)
 			<< i % SHEET_CELL;
-	look->sure = SEEN_SURE * chance * view_alone(view, &cell);
+	if (look->cell.kind != PANEL_POLYOMINO)
+		return;
+	look->gapless = best->gapless;
+	memcpy(look->drawn, best->drawn, sizeof look->drawn);
+	look->sure *=
+		weighed->apart *
+		chance_of(LIKENESS_SHARP * (best->likeness - LIKENESS_LEAST)) *
+		view_hollowness(view, &best->cell, best->likeness);
+	if (weighed->second.cell.kind == PANEL_EMPTY ||
+	    1 - weighed->apart <= next)
+		return;
+	look->third = look->second;
+	look->second = weighed->second.cell;
+	look->third_share = next / (next + 1 - weighed->apart);
+}
+
+/* How symmetric it is, where its kind is so: what is stuck to a symbol makes it
+ * less so. */
+static double symmetry_of(const struct shape_mask *mask,
+			  const struct panel_cell *cell)
+{
+	double across = mask_mirrored(mask, false);
+
+	if (cell->kind == PANEL_POLYOMINO)
+		return 1;
+	return cell->kind == PANEL_SQUARE
+		       ? fmin(across, mask_mirrored(mask, true))
+		       : across;
 }
 
 /* Blocks so small that the blur may have filled them may be hollow ones: these
@@ -337,9 +340,11 @@ static void weigh(struct patch *patch, double blur,
 {
 	patch->thin = view_hollow(view) > HOLLOW_SEEN;
 	patch_mask(patch, &shown->mask);
+	shown->weighed = (struct weighed){ .apart = 0 };
 	if (patch->starts.count && view_blocks(view) > BLOCKS_SEEN)
 		mask_drop_rests(&shown->mask, patch->inside);
-	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
+	if (view_blocks(view) > BLOCKS_LEAST)
+		weigh_blocks(patch, blur, view, &shown->mask, &shown->weighed);
 }
 
 /* A square has the colour of its middle: its outline may have another. */
@@ -365,14 +370,17 @@ static void take_symbol(const struct sheet *sheet, double blur,
 {
 	struct shown shown;
 	const struct shape_mask *mask = &shown.mask;
+	double symmetry;
 
 	weigh(patch, blur, view, &shown);
 	look->stroke = mask_stroke(mask);
 	take_best(&shown, view, look);
 	look->colour = colour_of(patch, look->cell.kind);
 	doubt_full(mask, blur, look);
-	if (is_even(&look->cell) && shown.weighed.best.likeness < EVEN_LEAST &&
-	    mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] > BOX_COVER)
+	symmetry = symmetry_of(mask, &look->cell);
+	if (symmetry < MIRRORED_LEAST)
+		look->sure = fmax(0, 1 - STUCK_DOUBT * (1 - look->sure));
+	if (symmetry < MIRRORED_HARDLY)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
 	if (patch_side_share(patch, mask) > SIDES_MOST ||
@@ -403,101 +411,64 @@ static bool is_unlikely(const struct cell_view *view, double shown,
 	return fmax(look->sure, view_chance(view, &look->cell)) < 1 - shown;
 }
 
-/* What is seen of a cell before it is known what the others hold. */
-struct glimpse {
-	int column, row;
-	struct cell_view view; /* what the networks say */
-	struct symbol_tint tint;
-	double most;   /* it stands out by, as a share of what symbols do, */
-	double beyond; /* and beyond what bare cells show */
-	bool relief, shows;
-	double less; /* the share that its odds become, if it is faint */
-};
-
-static void take_glimpse(const struct sheet *sheet,
-			 const struct panel_lines *lines,
-			 const struct usual *usual, struct glimpse *glimpse)
-{
-	const int column = glimpse->column, row = glimpse->row;
-	struct shape_mask mask;
-	struct patch patch;
-	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
-	double bound = fmax(SYMBOL_LEVELS,
-			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
-
-	patch_take(sheet, lines, column, row, &patch);
-	glimpse->most = patch.most / bound;
-	glimpse->shows = patch.most > SHOWN_LEVELS;
-	if (!glimpse->shows)
-		return;
-	view_take(sheet, column, row, &glimpse->view);
-	patch_mask(&patch, &mask);
-	glimpse->tint = symbol_tint_of(sheet, column, row, patch_colour(&patch),
-				       mask_stroke(&mask));
-	glimpse->relief = usual->median < bound &&
-			  is_relief(usual, bare_most(sheet, column, row));
-	glimpse->less = 1;
-	if (glimpse->most < 1 || glimpse->relief) {
-		glimpse->beyond = bare_beyond(sheet, column, row) / bound;
-		glimpse->less = faint_share(glimpse->beyond);
-	}
-	if (glimpse->relief)
-		glimpse->less = fmin(glimpse->less, RELIEF_LESS);
-}
-
-static double glimpse_shown(const struct glimpse *glimpse)
-{
-	if (!glimpse->shows)
-		return 0;
-	return chance_shown(&glimpse->view, glimpse->less, glimpse->beyond);
-}
-
 /* Whether there is one the network tells: of 6,375 cells of scenes where
  * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
 static void read_symbol(const struct sheet *sheet,
 			const struct panel_lines *lines,
-			const struct usual *usual,
-			const struct glimpse *glimpse, struct symbol_look *look)
+			const struct usual *usual, int column, int row,
+			struct symbol_look *look)
 {
-	const int column = glimpse->column, row = glimpse->row;
-	const struct cell_view *view = &glimpse->view;
-	double most = glimpse->most, shown = glimpse_shown(glimpse);
+	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
+	double bound = fmax(SYMBOL_LEVELS,
+			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
+	/* the share that its odds become, if it is faint */
+	double less = 1, beyond = 0, shown;
+	struct cell_view view;
 	struct patch patch;
 	bool hidden;
 
 	memset(look, 0, sizeof *look);
-	look->most = most;
-	if (!glimpse->shows) {
-		look->sure =
-			chance_of(LEVEL_SHARP * (1 / fmax(1e-3, most) - 1));
+	patch_take(sheet, lines, column, row, &patch);
+	look->most = patch.most / bound;
+	if (patch.most <= SHOWN_LEVELS) {
+		look->sure = chance_of(LEVEL_SHARP *
+				       (1 / fmax(1e-3, look->most) - 1));
 		return;
 	}
-	patch_take(sheet, lines, column, row, &patch);
+	view_take(sheet, column, row, &view);
+	look->relief = usual->median < bound &&
+		       is_relief(usual, bare_most(sheet, column, row));
+	if (look->most < 1 || look->relief) {
+		beyond = bare_beyond(sheet, column, row) / bound;
+		less = faint_share(beyond);
+	}
+	if (look->relief)
+		less = fmin(less, RELIEF_LESS);
+	shown = chance_shown(&view, less, beyond);
 	hidden = patch_middle_hidden(&patch);
-	if (patch.starts.count && most > 1)
+	if (patch.starts.count && look->most > 1)
 		patch_take_over_starts(sheet, column, row, &patch);
-	look->relief = glimpse->relief;
 	if (shown > MAYBE_SHOWN)
-		take_symbol(sheet, usual->blur, view, &patch, look);
+		take_symbol(sheet, usual->blur, &view, &patch, look);
 	if (shown > SHAPED_SURE) {
 		/* discs of glow and blots of blur are as even */
-		if (most < 1 && is_even(&look->cell))
+		if (look->most < 1 && is_even(&look->cell))
 			look->sure =
 				fmax(0, 1 - FAINT_DOUBT * (1 - look->sure));
 		/* what lies half over a start's disc has half a hole at most */
 		if (hidden && look->cell.kind == PANEL_POLYOMINO)
 			look->sure = fmin(look->sure, SHAPED_SURE);
-		if (is_unlikely(view, shown, look))
-			leave_empty(view, shown, look);
+		if (is_unlikely(&view, shown, look))
+			leave_empty(&view, shown, look);
 		return;
 	}
-	leave_empty(view, shown, look);
+	leave_empty(&view, shown, look);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
 	 * or a start's disc leaves little of it; or it stands out beyond what
 	 * bare cells show as symbols do, though by no more than their relief */
-	if (view->chance[SYMBOL_OTHER] > SHAPED_SURE ||
-	    (glimpse->beyond > 1 && look->shown > BEYOND_SHOWN) ||
-	    (hidden && most > LEFT_MOST))
+	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE ||
+	    (beyond > 1 && look->shown > BEYOND_SHOWN) ||
+	    (hidden && look->most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
@@ -586,32 +557,6 @@ static void doubt_reliefs(const struct sheet *sheet,
 		}
 }
 
-/* Sees all cells by themselves, then beside each other. */
-static void take_glimpses(const struct sheet *sheet,
-			  const struct panel_lines *lines,
-			  const struct usual *usual, struct glimpse *glimpses)
-{
-	struct kind_cell shown[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	int count = 0;
-
-	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
-		struct glimpse *glimpse = &glimpses[i];
-
-		memset(glimpse, 0, sizeof *glimpse);
-		glimpse->column = i % sheet->columns;
-		glimpse->row = i / sheet->columns;
-		take_glimpse(sheet, lines, usual, glimpse);
-		if (glimpse->shows)
-			shown[count++] = (struct kind_cell){
-				.view = &glimpse->view,
-				.tint = glimpse->tint,
-				.shown = glimpse_shown(glimpse),
-				.relief = glimpse->relief,
-			};
-	}
-	kinds_lean(shown, count, sheet_median_ground(sheet));
-}
-
 /* From where to where a symbol is drawn, sheet pixels of its cell. */
 static void drawn_box(const struct symbol_look *look, int first[2], int last[2])
 {
@@ -674,12 +619,10 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	const struct usual usual = find_usual(sheet);
-	struct glimpse glimpses[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
 
-	take_glimpses(sheet, lines, &usual, glimpses);
-	for (int i = 0; i < sheet->columns * sheet->rows; i++)
-		read_symbol(sheet, lines, &usual, &glimpses[i],
-			    &symbols[glimpses[i].row][glimpses[i].column]);
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_reliefs(sheet, lines, symbols);
 	doubt_aside(sheet, symbols);
