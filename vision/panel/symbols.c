@@ -347,14 +347,18 @@ static void weigh(struct patch *patch, double blur,
 		weigh_blocks(patch, blur, view, &shown->mask, &shown->weighed);
 }
 
-/* A square has the colour of its middle: its outline may have another. */
-static struct colour colour_of(const struct patch *patch, enum panel_kind kind)
+/* A square has the colour of its middle, if that is filled: its outline may
+ * have another. */
+static struct colour colour_of(const struct patch *patch,
+			       const struct shape_mask *mask,
+			       enum panel_kind kind)
 {
 	const int from = (SHEET_CELL - SQUARE_MIDDLE) / 2;
 	struct colour colours[SQUARE_MIDDLE * SQUARE_MIDDLE];
 	float work[SQUARE_MIDDLE * SQUARE_MIDDLE];
 
-	if (kind != PANEL_SQUARE || patch_middle_hidden(patch))
+	if (kind != PANEL_SQUARE || patch_middle_hidden(patch) ||
+	    mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] <= BOX_COVER)
 		return patch_colour(patch);
 	for (int i = 0; i < SQUARE_MIDDLE * SQUARE_MIDDLE; i++)
 		colours[i] =
@@ -375,7 +379,7 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	weigh(patch, blur, view, &shown);
 	look->stroke = mask_stroke(mask);
 	take_best(&shown, view, look);
-	look->colour = colour_of(patch, look->cell.kind);
+	look->colour = colour_of(patch, mask, look->cell.kind);
 	doubt_full(mask, blur, look);
 	symmetry = symmetry_of(mask, &look->cell);
 	if (symmetry < MIRRORED_LEAST)
