@@ -1,6 +1,7 @@
 #include "modes.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "lanes.h"
@@ -112,45 +113,18 @@ static inline uint32_t mean_pixel(const struct image *image, int x, int y,
 			  (outer & 0xffff) * share >> 32);
 }
 
-/* Colours of the element, thinned out to at most MODES_SAMPLES. */
-static int sample_element(const struct elements *elements, int element,
-			  uint32_t *samples)
+/* Colours of the element, or of the other fields in its box, thinned out to at
+ * most MODES_SAMPLES. */
+static int sample_runs(const struct elements *elements, int element,
+		       bool others, uint32_t *samples)
 {
 	const struct element *one = &elements->list[element];
-	int shrink = elements->shrink;
-	int every = 1 + one->area / MODES_SAMPLES;
-	int top = one->box.y / shrink;
-	int low = (one->box.y + one->box.height) / shrink;
-	int count = 0, left_over = 0;
-
-	for (int y = top; y < low; y++)
-		for (size_t i = elements->row_start[y];
-		     i < elements->row_start[y + 1]; i++) {
-			const struct element_run *run = &elements->runs[i];
-			int x = run->left + left_over;
-
-			if (run->element != element)
-				continue;
-			for (; x < run->right && count < MODES_SAMPLES;
-			     x += every)
-				samples[count++] =
-					mean_pixel(elements->image, x * shrink,
-						   y * shrink, shrink);
-			left_over = x > run->right ? x - run->right : 0;
-		}
-	return count;
-}
-
-/* Colours of the other fields in the element's box, thinned out likewise. */
-static int sample_others(const struct elements *elements, int element,
-			 uint32_t *samples)
-{
-	const struct box *box = &elements->list[element].box;
+	const struct box *box = &one->box;
 	int shrink = elements->shrink;
 	int left = box->x / shrink, right = (box->x + box->width) / shrink;
 	int top = box->y / shrink, low = (box->y + box->height) / shrink;
-	int every = 1 + (right - left) * (low - top) / MODES_SAMPLES;
-	int count = 0, left_over = 0;
+	int area = others ? (right - left) * (low - top) : one->area;
+	int every = 1 + area / MODES_SAMPLES, count = 0, left_over = 0;
 
 	for (int y = top; y < low; y++)
 		for (size_t i = elements->row_start[y];
@@ -159,8 +133,9 @@ static int sample_others(const struct elements *elements, int element,
 			int x = run->left > left ? run->left : left;
 			int end = run->right < right ? run->right : right;
 
-			if (run->element == element || x >= end ||
-			    elements->list[run->element].kind != ELEMENT_FIELD)
+			if ((run->element == element) == others || x >= end ||
+			    (others && elements->list[run->element].kind !=
+					       ELEMENT_FIELD))
 				continue;
 			for (x += left_over; x < end && count < MODES_SAMPLES;
 			     x += every)
@@ -341,7 +316,7 @@ int modes_find(const struct elements *elements, int element,
 {
 	uint32_t samples[MODES_SAMPLES];
 
-	return modes_of(samples, sample_element(elements, element, samples),
+	return modes_of(samples, sample_runs(elements, element, false, samples),
 			modes);
 }
 
@@ -350,7 +325,7 @@ int modes_find_beside(const struct elements *elements, int element,
 {
 	uint32_t samples[MODES_SAMPLES];
 
-	return modes_of(samples, sample_others(elements, element, samples),
+	return modes_of(samples, sample_runs(elements, element, true, samples),
 			modes);
 }
 
