@@ -15,6 +15,9 @@
 #include "panel_view.h"
 #include "weigh.h"
 
+/* What an outlined square among filled ones is: any colour, so no answer is
+ * given. */
+#define HOLLOW_SURE 0.4
 /* So wide is the middle of a square, pixels of the sheet: an eighth of a cell.
  */
 enum { SQUARE_MIDDLE = SHEET_CELL / 8 };
@@ -387,6 +390,9 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	if (symmetry < MIRRORED_HARDLY)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
+	look->hollow =
+		look->cell.kind == PANEL_SQUARE &&
+		mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] <= BOX_COVER;
 	if (patch_side_share(patch, mask) > SIDES_MOST ||
 	    mask->area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
@@ -619,6 +625,28 @@ static void doubt_aside(const struct sheet *sheet,
 	}
 }
 
+/* Of squares that are partly filled the outlined ones have no colour that is
+ * seen: white ones on white are drawn so. */
+static void doubt_hollow(const struct sheet *sheet,
+			 struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	bool filled = false;
+
+	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+		const struct symbol_look *look =
+			&symbols[i / sheet->columns][i % sheet->columns];
+
+		filled |= look->cell.kind == PANEL_SQUARE && !look->hollow;
+	}
+	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+		struct symbol_look *look =
+			&symbols[i / sheet->columns][i % sheet->columns];
+
+		if (filled && look->cell.kind == PANEL_SQUARE && look->hollow)
+			look->sure = fmin(look->sure, HOLLOW_SURE);
+	}
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -627,6 +655,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
+	doubt_hollow(sheet, symbols);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_reliefs(sheet, lines, symbols);
 	doubt_aside(sheet, symbols);
