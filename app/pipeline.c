@@ -254,6 +254,16 @@ static double frame_confidence(const struct outcome *outcome)
 	return outcome->confidence / clues;
 }
 
+/* How sure that is once the puzzle makes sense as read, which something else
+ * that was taken for it rarely does (Bayes' theorem). */
+static double frame_if_sensible(const struct outcome *outcome)
+{
+	double sense = puzzle_family(outcome->puzzle.family)->misread_sense;
+	double whole = frame_confidence(outcome);
+
+	return whole / (whole + (1 - whole) * (sense > 0 ? sense : 1));
+}
+
 static int name_doubts(struct outcome *outcome, struct problem *problem)
 {
 	outcome->doubts =
@@ -556,6 +566,16 @@ static int leave_doubtful(struct outcome *outcome, const char *why,
 	return name_doubts(outcome, problem);
 }
 
+/* No other reading of the clues would help then. */
+static int doubt_whole(struct outcome *outcome, struct problem *problem)
+{
+	outcome->doubted_whole = true;
+	return leave_doubtful(outcome,
+			      _("doubtful: this may be only a part of the "
+				"puzzle, or something else"),
+			      problem);
+}
+
 /* Weighs the readings of the clues. `chance`: the share of readings that were
  * not even thought of and would make sense. */
 static int weigh(struct pipeline *pipeline, struct outcome *outcome, double end,
@@ -715,29 +735,79 @@ static bool has_many(struct pipeline *pipeline, const struct outcome *outcome,
 	return many;
 }
 
+/* All numbers that look as if a player had entered them may be givens: where
+ * the puzzle has several answers without them and one with them, they are. */
+static int take_entered(struct pipeline *pipeline, struct outcome *outcome,
+			double end, struct problem *problem)
+{
+	struct solve_options options = options_until(pipeline, end);
+	struct solve_result result = { 0 };
+	struct puzzle puzzle;
+	size_t taken = 0;
+
+	if (puzzle_copy(&outcome->puzzle, &puzzle, problem) < 0)
+		return -1;
+	for (size_t i = 0; i < outcome->reading_count; i++) {
+		const struct reading *reading = &outcome->readings[i];
+
+		if (reading->entered && reading->instead_count &&
+		    puzzle_set_clue(&puzzle, reading->clue,
+				    reading->instead[0].value, NULL) == 0)
+			taken++;
+	}
+	if (!taken || solve_puzzle(&puzzle, &options, &result, problem) < 0 ||
+	    !makes_sense(&puzzle, &result)) {
+		solve_result_fini(&result);
+		puzzle_fini(&puzzle);
+		return 0;
+	}
+	for (size_t i = 0; i < outcome->reading_count; i++) {
+		struct reading *reading = &outcome->readings[i];
+
+		if (reading->entered && reading->instead_count)
+			memcpy(reading->value, reading->instead[0].value,
+			       sizeof reading->value);
+		reading->entered = false;
+	}
+	memcpy(puzzle.id, outcome->puzzle.id, sizeof puzzle.id);
+	puzzle_fini(&outcome->puzzle);
+	outcome->puzzle = puzzle;
+	solve_result_fini(&outcome->result);
+	outcome->result = result;
+	note(outcome, "%s",
+	     _("without these it has several answers, so they are clues after "
+	       "all"));
+	return 1;
+}
+
 static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		 struct problem *problem)
 {
 	struct solve_result *result = &outcome->result;
 	bool promises_one = puzzle_family(outcome->puzzle.family)->promises_one;
 	bool sure = pipeline_reading_sure(outcome), several, odd;
+	bool whole =
+		sure || frame_confidence(outcome) >= PIPELINE_CONFIDENCE_MIN;
 	struct solve_options options;
 
-	/* no other reading of the clues would help: do not even try this one */
-	outcome->doubted_whole =
-		!sure && frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN;
-	if (outcome->doubted_whole)
-		return leave_doubtful(outcome,
-				      _("doubtful: this may be only a part of "
-					"the puzzle, or something else"),
-				      problem);
+	if (!whole && frame_if_sensible(outcome) < PIPELINE_CONFIDENCE_MIN)
+		return doubt_whole(outcome, problem);
 	if (is_hopeless(outcome))
 		end = fmin(end, clock_seconds() + PIPELINE_GUESS_SECONDS);
 	options = options_until(pipeline, end);
 	if (find_answer(pipeline, outcome, &options, problem) < 0)
 		return -1;
+	if (!whole && !makes_sense(&outcome->puzzle, result))
+		return doubt_whole(outcome, problem);
 	several = promises_one && result->verdict == VERDICT_SOLVED &&
 		  result->unique == KNOWN_NO;
+	if (several && sure) {
+		int taken = take_entered(pipeline, outcome, end, problem);
+
+		if (taken < 0)
+			return -1;
+		several = !taken;
+	}
 	odd = several || result->verdict == VERDICT_NONE ||
 	      result->unusual != UNUSUAL_NOT;
 	if (!sure || (odd && !beyond_doubt(outcome)) ||

@@ -119,7 +119,8 @@ static int add_clue(struct claim *claim, const struct slot *slot, int value,
 				     .token = slot->token,
 				     .word = slot->words > 0,
 				     .total = total,
-				     .entered = slot->entered };
+				     .entered = slot->entered,
+				     .played = slot->played };
 	vsnprintf(clue->name, sizeof clue->name, name, args);
 	return 0;
 }
@@ -466,16 +467,25 @@ enum { BRICKS_BEYOND = 2 };
 #define ALIKE 1.6
 
 /* Text is another one than that of a board's numbers where it is so many times
- * as high, or they are. */
+ * as high, or they are; totals may be smaller than numbers, but bricks are all
+ * of one kind. */
 #define OTHER_TEXT 2.2
+#define OTHER_BRICK 1.3
 
-static bool is_other_text(const struct token *token, double height)
+/* Height of what is written at a token; 0: nothing. */
+static double text_height(const struct token *token)
 {
-	double own =
-		token->kind == TOKEN_WORD ? token->px_height : token->px_text;
+	return token->kind == TOKEN_WORD ? token->px_height : token->px_text;
+}
+
+static bool is_other_text(const struct claim *claim, const struct token *token,
+			  double height)
+{
+	double times = claim->stacked ? OTHER_BRICK : OTHER_TEXT;
+	double own = text_height(token);
 
 	return own > 0 && height > 0 &&
-	       (own > OTHER_TEXT * height || OTHER_TEXT * own < height);
+	       (own > times * height || times * own < height);
 }
 
 /* Does a clue stand where a token is? */
@@ -508,7 +518,7 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 }
 
 /* Is a number that another source showed none of the claim's clues, nor one of
- * this source's words? */
+ * this source's words, nor in a box of their own? */
 static bool is_left_over(const struct claim *claim,
 			 const struct token_list *tokens,
 			 const struct token *other, double height)
@@ -520,7 +530,8 @@ static bool is_left_over(const struct claim *claim,
 		if (is_clue_at(&claim->clues[i], other))
 			return false;
 	for (size_t i = 0; i < tokens->count; i++)
-		if (tokens->tokens[i].kind == TOKEN_WORD &&
+		if ((tokens->tokens[i].kind == TOKEN_WORD ||
+		     tokens->tokens[i].words == 1) &&
 		    quad_contains(&tokens->tokens[i].px_quad, other->px_at))
 			return false;
 	return true;
@@ -641,7 +652,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 	double width = point_distance(c[0], c[1]) / claim->columns;
 	double height = point_distance(c[0], c[3]) / claim->rows;
 	double box_width = 0, box_height = 0, text = 0, aside, below;
-	int count = 0, words = 0;
+	int count = 0, words = 0, bare = NUMBER_COUNTS;
+	size_t boxes = 0;
 
 	if (claim->features[CLAIM_QUARTET] > 0)
 		return;
@@ -651,20 +663,24 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		const struct token *token;
 
 		widen(&clue->px_place, &low, &high);
-		if (clue->word && !clue->square) {
-			text += point_distance(clue->px_place.corner[0],
-					       clue->px_place.corner[3]);
-			words++;
-		}
 		if (clue->token < 0)
 			continue;
 		token = &tokens->tokens[clue->token];
+		if (clue->word && !clue->square && text_height(token) > 0) {
+			text += text_height(token);
+			words++;
+		}
 		widen(&token->px_quad, &low, &high);
 		if (token->kind != TOKEN_WORD) {
 			box_width = token->px_width;
 			box_height = token->px_height;
+			boxes++;
 		}
 	}
+	text /= fmax(1, words);
+	/* where all bricks are boxes a number alone is hardly one */
+	if (claim->stacked && boxes == claim->clue_count)
+		bare = 1;
 	if (claim->covers)
 		widen(&claim->px_corners, &low, &high);
 	aside = reach(point_distance(c[0], c[1]), claim->columns, box_width);
@@ -692,14 +708,13 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 						 box_height))
 			: token->line > 1 || token->box >= 0)
 			continue;
-		if (token->number < .5 ||
-		    is_other_text(token, text / fmax(1, words)) ||
+		if (token->number < .5 || is_other_text(claim, token, text) ||
 		    (claim->covers &&
 		     quad_contains(&claim->px_corners, token->px_at)))
 			continue;
 		if (!is_clue(claim, tokens, (int)i))
-			count += box && token->word < 0 &&
-						 !is_cut_off(tokens, token)
+			count += !box ? bare
+				 : token->word < 0 && !is_cut_off(tokens, token)
 					 ? 1
 					 : NUMBER_COUNTS;
 	}
@@ -711,9 +726,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		    !(claim->stacked && !goes_on_at(claim, tokens, *at)) &&
 		    at->x > low.x - aside && at->x < high.x + aside &&
 		    at->y > low.y - below && at->y < high.y + below &&
-		    is_left_over(claim, tokens, &others[i],
-				 text / fmax(1, words)))
-			count += NUMBER_COUNTS;
+		    is_left_over(claim, tokens, &others[i], text))
+			count += bare;
 	}
 	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
 	/* where bricks go on a stack may be a part of one, and squares with

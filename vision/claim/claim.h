@@ -33,6 +33,7 @@ struct slot {
 	bool unsure_word;     /* its word reaches in from the box's rim, or was
 			       * seen elsewhere: digits may lack */
 	bool entered;         /* by a player: no clue, whatever it is */
+	int played;           /* ... the number; -1: it is a pencil mark */
 	uint32_t fill;        /* 0xRRGGBB */
 	const struct square_reading *square; /* what is drawn there; NULL: it
 					      * was not looked at */
@@ -117,6 +118,7 @@ struct claim_clue {
 	bool word;    /* a word stands there */
 	bool total;   /* ... a number, where the claim is right */
 	bool entered; /* ... by a player: its value is no clue */
+	int played;   /* ... the number; -1: it is a pencil mark */
 };
 
 struct claim {

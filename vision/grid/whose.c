@@ -97,6 +97,7 @@ struct slot whose_slot(const struct whose *whose, int i)
 		return slot;
 	/* one or two may be givens that look otherwise */
 	slot.entered = whose->sure;
+	slot.played = whose->played[i];
 	slot.reading =
 		whose->sure || whose->entered_count > FEW ? NULL : &unclear;
 	return slot;

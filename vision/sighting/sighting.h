@@ -29,7 +29,9 @@ struct reading {
 		double confidence;
 	} instead[READING_INSTEAD_MAX]; /* next best first */
 	int instead_count;
-	bool entered; /* a player's own number stands there, which is no clue */
+	/* a player's own number stands there, which is no clue; it is the first
+	 * of `instead` */
+	bool entered;
 	struct box px_box; /* where it stands; width 0: nowhere */
 };
 

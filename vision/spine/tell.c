@@ -8,6 +8,9 @@
 
 #include "sighting.h"
 
+/* What is less likely is not told. */
+#define CHANCE_LEAST .001
+
 static void print_value(char *text, size_t size, int value)
 {
 	if (value < 0)
@@ -20,7 +23,7 @@ static void add_instead(struct reading *reading, int value, double chance)
 {
 	int at = reading->instead_count;
 
-	if (at == READING_INSTEAD_MAX || chance < .001)
+	if (at == READING_INSTEAD_MAX || chance < CHANCE_LEAST)
 		return;
 	print_value(reading->instead[at].value,
 		    sizeof reading->instead[at].value, value);
@@ -51,6 +54,8 @@ static void tell_clue(const struct claim_clue *clue, struct reading *reading)
 				     .px_box = quad_bounds(&clue->px_place) };
 	snprintf(reading->clue, sizeof reading->clue, "%s", clue->name);
 	print_value(reading->value, sizeof reading->value, clue->value);
+	if (clue->entered && clue->played >= 0)
+		add_instead(reading, clue->played, CHANCE_LEAST);
 	if (!seen)
 		return;
 	if (clue->value >= 0)
