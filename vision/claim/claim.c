@@ -466,11 +466,18 @@ enum { BRICKS_BEYOND = 2 };
 /* Boxes are alike where neither side differs by more. */
 #define ALIKE 1.6
 
+/* Heights of what is written at clues. */
+struct text {
+	double low, high, sum;
+	int count;
+};
+
 /* Text is another one than that of a board's numbers where it is so many times
- * as high, or they are; totals may be smaller than numbers, but bricks are all
- * of one kind. */
+ * as high, or they are: totals may be smaller than numbers. Bricks are all of
+ * one kind: theirs is where it is higher or lower than any by that share and a
+ * pixel. */
 #define OTHER_TEXT 2.2
-#define OTHER_BRICK 1.3
+#define OTHER_BRICK .1
 
 /* Height of what is written at a token; 0: nothing. */
 static double text_height(const struct token *token)
@@ -479,13 +486,16 @@ static double text_height(const struct token *token)
 }
 
 static bool is_other_text(const struct claim *claim, const struct token *token,
-			  double height)
+			  const struct text *text, double times)
 {
-	double times = claim->stacked ? OTHER_BRICK : OTHER_TEXT;
-	double own = text_height(token);
+	double own = text_height(token), mean = text->sum / text->count;
 
-	return own > 0 && height > 0 &&
-	       (own > times * height || times * own < height);
+	if (own <= 0 || !text->count)
+		return false;
+	if (claim->stacked)
+		return own < text->low * (1 - OTHER_BRICK) - 1 ||
+		       own > text->high * (1 + OTHER_BRICK) + 1;
+	return own > times * mean || times * own < mean;
 }
 
 /* Does a clue stand where a token is? */
@@ -521,10 +531,10 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
  * this source's words, nor in a box of their own? */
 static bool is_left_over(const struct claim *claim,
 			 const struct token_list *tokens,
-			 const struct token *other, double height)
+			 const struct token *other, const struct text *text)
 {
-	if (other->number < OTHERS_LEAST || other->px_height < height / ALIKE ||
-	    other->px_height > height * ALIKE)
+	if (other->number < OTHERS_LEAST ||
+	    is_other_text(claim, other, text, ALIKE))
 		return false;
 	for (size_t i = 0; i < claim->clue_count; i++)
 		if (is_clue_at(&claim->clues[i], other))
@@ -651,9 +661,9 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 	const struct point *c = claim->px_corners.corner;
 	double width = point_distance(c[0], c[1]) / claim->columns;
 	double height = point_distance(c[0], c[3]) / claim->rows;
-	double box_width = 0, box_height = 0, text = 0, aside, below;
-	int count = 0, words = 0, bare = NUMBER_COUNTS;
-	size_t boxes = 0;
+	double box_width = 0, box_height = 0, aside, below;
+	struct text text = { .low = HUGE_VAL };
+	int count = 0;
 
 	if (claim->features[CLAIM_QUARTET] > 0)
 		return;
@@ -667,20 +677,17 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 			continue;
 		token = &tokens->tokens[clue->token];
 		if (clue->word && !clue->square && text_height(token) > 0) {
-			text += text_height(token);
-			words++;
+			text.low = fmin(text.low, text_height(token));
+			text.high = fmax(text.high, text_height(token));
+			text.sum += text_height(token);
+			text.count++;
 		}
 		widen(&token->px_quad, &low, &high);
 		if (token->kind != TOKEN_WORD) {
 			box_width = token->px_width;
 			box_height = token->px_height;
-			boxes++;
 		}
 	}
-	text /= fmax(1, words);
-	/* where all bricks are boxes a number alone is hardly one */
-	if (claim->stacked && boxes == claim->clue_count)
-		bare = 1;
 	if (claim->covers)
 		widen(&claim->px_corners, &low, &high);
 	aside = reach(point_distance(c[0], c[1]), claim->columns, box_width);
@@ -708,13 +715,14 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 						 box_height))
 			: token->line > 1 || token->box >= 0)
 			continue;
-		if (token->number < .5 || is_other_text(claim, token, text) ||
+		if (token->number < .5 ||
+		    is_other_text(claim, token, &text, OTHER_TEXT) ||
 		    (claim->covers &&
 		     quad_contains(&claim->px_corners, token->px_at)))
 			continue;
 		if (!is_clue(claim, tokens, (int)i))
-			count += !box ? bare
-				 : token->word < 0 && !is_cut_off(tokens, token)
+			count += box && token->word < 0 &&
+						 !is_cut_off(tokens, token)
 					 ? 1
 					 : NUMBER_COUNTS;
 	}
@@ -726,8 +734,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		    !(claim->stacked && !goes_on_at(claim, tokens, *at)) &&
 		    at->x > low.x - aside && at->x < high.x + aside &&
 		    at->y > low.y - below && at->y < high.y + below &&
-		    is_left_over(claim, tokens, &others[i], text))
-			count += bare;
+		    is_left_over(claim, tokens, &others[i], &text))
+			count += NUMBER_COUNTS;
 	}
 	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
 	/* where bricks go on a stack may be a part of one, and squares with
