@@ -266,8 +266,17 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 		}
 		cv::threshold(edge, mask, strength, 255, cv::THRESH_BINARY_INV);
 		if (kind == MASK_CLOSED) {
+			/* a square closes gaps between thin dashes, a disc
+			 * those across a round corner */
+			cv::Size size(window, window);
+			cv::Mat round;
+
+			cv::morphologyEx(mask, round, cv::MORPH_OPEN,
+					 cv::getStructuringElement(
+						 cv::MORPH_ELLIPSE, size));
 			cv::morphologyEx(mask, mask, cv::MORPH_OPEN,
-					 cv::Mat::ones(window, window, CV_8U));
+					 cv::Mat::ones(size, CV_8U));
+			mask &= round;
 			/* ground meets at corners there */
 			cv::erode(mask, mask, cv::Mat::ones(2, 2, CV_8U));
 		}

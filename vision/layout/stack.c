@@ -18,6 +18,7 @@ const struct stack_params stack_params = {
 	.joint = .2,
 	.lean_most = .5,
 	.lean_step = .015,
+	.better = .5,
 };
 
 /* Boxes in coordinates turned upright by the tilt of the top one. */
@@ -254,26 +255,39 @@ static int find_tilt(const struct token_list *tokens, struct builder *builder,
 	return find_rows(tokens, builder, top, best, rows);
 }
 
-static int build(const struct token_list *tokens, struct builder *builder,
-		 int top, struct stack_list *list)
+/* How far the bricks of a row are off the joints of the row below, by their
+ * widths: the sum of squares. */
+static double off_joints(const struct rows *rows, int y)
 {
-	struct rows rows;
-	double tilt = token_tilt(&tokens->tokens[top]);
-	double sum = 0, heights = 0, squares = 0;
+	double sum = 0;
+
+	for (int x = 0; x <= y; x++) {
+		const struct brick *brick = rows->at[y][x];
+		double joint =
+			(rows->at[y + 1][x]->x + rows->at[y + 1][x + 1]->x) / 2;
+
+		sum += pow((joint - brick->x) / (brick->right - brick->left),
+			   2);
+	}
+	return sum;
+}
+
+static int add_stack(const struct rows *rows, int n, double tilt,
+		     double residual, struct stack_list *list)
+{
+	double heights = 0, squares = 0, count = n * (n + 1) / 2.;
 	double left = HUGE_VAL, right = -HUGE_VAL, bottom = -HUGE_VAL;
 	struct stack *stack;
-	int n = find_tilt(tokens, builder, top, &rows, &tilt), count = 0;
 
-	if (n < STACK_ROWS_LEAST)
-		return 0;
 	if (alloc_grow(&list->stacks, &list->capacity, list->count + 1,
 		       sizeof *list->stacks) < 0)
 		return -1;
 	stack = &list->stacks[list->count++];
-	*stack = (struct stack){ .rows = n, .tilt = tilt };
+	*stack =
+		(struct stack){ .rows = n, .tilt = tilt, .residual = residual };
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x <= y; x++) {
-			const struct brick *brick = rows.at[y][x];
+			const struct brick *brick = rows->at[y][x];
 
 			stack->at[y][x] = brick->token;
 			stack->px_place[y][x] = turned_back(
@@ -284,27 +298,38 @@ static int build(const struct token_list *tokens, struct builder *builder,
 			bottom = fmax(bottom, brick->y + brick->height / 2);
 			heights += brick->height;
 			squares += brick->height * brick->height;
-			count++;
-			if (y + 1 < n) {
-				double off = (rows.at[y + 1][x]->x +
-					      rows.at[y + 1][x + 1]->x) /
-						     2 -
-					     brick->x;
-
-				sum += off * off /
-				       ((brick->right - brick->left) *
-					(brick->right - brick->left));
-			}
 		}
-	stack->residual = sqrt(sum / count);
-	stack->spread = sqrt(fmax(0, squares / count -
-					     heights * heights /
-						     ((double)count * count))) /
-			(heights / count);
+	stack->spread =
+		sqrt(fmax(0, squares / count -
+				     heights * heights / (count * count))) /
+		(heights / count);
 	stack->px_corners = turned_back(
-		tilt, left, rows.at[0][0]->y - rows.at[0][0]->height / 2, right,
-		bottom);
+		tilt, left, rows->at[0][0]->y - rows->at[0][0]->height / 2,
+		right, bottom);
 	return 0;
+}
+
+/* The stack below a top brick, and those without its last rows that fit much
+ * better: a number pad may stand under a wall. */
+static int build(const struct token_list *tokens, struct builder *builder,
+		 int top, struct stack_list *list)
+{
+	struct rows rows;
+	double tilt = token_tilt(&tokens->tokens[top]);
+	int n = find_tilt(tokens, builder, top, &rows, &tilt), result = 0;
+	double residuals[STACK_ROWS_MOST + 1], sum = 0, last = HUGE_VAL;
+
+	for (int y = 0; y < n; y++) {
+		residuals[y + 1] = sqrt(sum / ((y + 1) * (y + 2) / 2.));
+		sum += y + 1 < n ? off_joints(&rows, y) : 0;
+	}
+	for (; n >= STACK_ROWS_LEAST && result == 0; n--) {
+		if (residuals[n] >= stack_params.better * last)
+			continue;
+		last = residuals[n];
+		result = add_stack(&rows, n, tilt, last, list);
+	}
+	return result;
 }
 
 /* Is the top of one stack part of another? */

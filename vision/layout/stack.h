@@ -41,6 +41,9 @@ struct stack_params {
 	/* how far a picture leans at most, and how much less makes no
 	 * difference, radians */
 	double lean_most, lean_step;
+	/* a stack without its last rows is one as well where it is off its
+	 * joints by less than that share of what it is with them */
+	double better;
 };
 
 extern const struct stack_params stack_params;
