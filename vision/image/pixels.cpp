@@ -227,6 +227,9 @@ double pixels_strong_ink(const struct pixel_level *level, enum mask_kind kind,
 	return strong;
 }
 
+/* Wider dashes than that have corners that are to be closed. */
+enum { ROUND_LEAST = 7 };
+
 static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			 double strength, int window)
 {
@@ -267,16 +270,19 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 		cv::threshold(edge, mask, strength, 255, cv::THRESH_BINARY_INV);
 		if (kind == MASK_CLOSED) {
 			/* a square closes gaps between thin dashes, a disc
-			 * those across a round corner */
+			 * those across a round corner, but takes corners of
+			 * small cells */
 			cv::Size size(window, window);
-			cv::Mat round;
+			cv::Mat square;
 
-			cv::morphologyEx(mask, round, cv::MORPH_OPEN,
-					 cv::getStructuringElement(
-						 cv::MORPH_ELLIPSE, size));
-			cv::morphologyEx(mask, mask, cv::MORPH_OPEN,
+			cv::morphologyEx(mask, square, cv::MORPH_OPEN,
 					 cv::Mat::ones(size, CV_8U));
-			mask &= round;
+			if (window > ROUND_LEAST)
+				cv::morphologyEx(mask, mask, cv::MORPH_OPEN,
+						 cv::getStructuringElement(
+							 cv::MORPH_ELLIPSE,
+							 size));
+			mask &= square;
 			/* ground meets at corners there */
 			cv::erode(mask, mask, cv::Mat::ones(2, 2, CV_8U));
 		}
