@@ -278,10 +278,10 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			cv::morphologyEx(mask, square, cv::MORPH_OPEN,
 					 cv::Mat::ones(size, CV_8U));
 			if (window > ROUND_LEAST)
-				cv::morphologyEx(mask, mask, cv::MORPH_OPEN,
-						 cv::getStructuringElement(
-							 cv::MORPH_ELLIPSE,
-							 size));
+				cv::morphologyEx(
+					mask, mask, cv::MORPH_OPEN,
+					cv::getStructuringElement(
+						cv::MORPH_ELLIPSE, size));
 			mask &= square;
 			/* ground meets at corners there */
 			cv::erode(mask, mask, cv::Mat::ones(2, 2, CV_8U));
