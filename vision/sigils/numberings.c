@@ -40,7 +40,7 @@ static const struct {
 	.numbered_like = .8,
 	.plain_numbered_like = .9,
 	.alike = .12,
-	.apart = 7,
+	.apart = 8,
 	.least = .12,
 	.most = 2.2,
 	.sure = .8,
