@@ -41,6 +41,8 @@ struct look {
 	double ruled;      /* steps of a squared paper, pixels, which a camera
 			    * has seen; 0: plain */
 	double red;        /* how red clues are, 0: as the lines */
+	double keys; /* step of a row of keys below, one more than the last row
+		      * has bricks, by that of bricks; 0: none */
 };
 
 static void outline(cairo_t *cr, const struct look *look, double x, double y,
@@ -143,6 +145,17 @@ static struct image draw(const struct look *look)
 	}
 	cairo_stroke(cr);
 	draw_bricks(cr, look, PX_WIDTH / 2.0);
+	cairo_set_font_size(cr, .7 * look->px);
+	for (int k = 0; look->keys > 0 && k <= look->rows; k++) {
+		struct look key = *look;
+
+		key.width *= look->keys;
+		key.dash[0] = 0;
+		draw_brick(cr, &key,
+			   PX_WIDTH / 2.0 + look->across * look->keys *
+						    (k - look->rows / 2.0),
+			   110 + look->down * look->rows, k + 1);
+	}
 	if (look->other[0] != 0) {
 		struct look other = *look;
 
@@ -196,11 +209,13 @@ static const struct look looks[] = {
 	  74,       0.1,           4,   12, { 0, 0 },
 	  0.15,     0.1,           40,  5,  broken,
 	  true,     { 0, 0 },      0,   0,  0,
+	  0,
 	  0 },
 	{ "based", "DejaVu Sans", 140, 50, 140,
 	  50,      0.1,           3,   0,  { 0, 0 },
 	  1,       0.93,          30,  4,  based,
 	  true,    { 0, 0 },      0,   0,  0,
+	  0,
 	  0 },
 	/* the gaps between double rings are as large as what these hold */
 	{ "ringed", "DejaVu Serif",
@@ -213,6 +228,7 @@ static const struct look looks[] = {
 	  ringed,   false,
 	  { 0, 0 }, 0,
 	  0,        0,
+	  0,
 	  0 },
 	/* circles further from each other than they are wide */
 	{ .name = "apart",
@@ -228,6 +244,22 @@ static const struct look looks[] = {
 	  .px = 24,
 	  .rows = 4,
 	  .numbers = based },
+	/* round corners in dashes, over keys that stand as a row below would */
+	{ .name = "over keys",
+	  .font = "DejaVu Sans",
+	  .width = 110,
+	  .height = 70,
+	  .across = 125,
+	  .down = 92,
+	  .corner = 22,
+	  .line = 5,
+	  .dash = { 12, 9 },
+	  .paper = 1,
+	  .brick = 1,
+	  .px = 26,
+	  .rows = 4,
+	  .numbers = based,
+	  .keys = .8 },
 	/* a small one, whole, in the company of something like its bricks */
 	{ .name = "beside",
 	  .font = "DejaVu Sans",
@@ -286,6 +318,7 @@ static const struct look looks[] = {
 	  few,      false,
 	  { 0, 0 }, 0,
 	  0,        0,
+	  0,
 	  0 },
 };
 
