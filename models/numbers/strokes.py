@@ -103,10 +103,10 @@ def by_pen(rng, text, height):
             cv2.polylines(mask, [np.rint(way * 16).astype(np.int32)], False, 255, thick,
                           cv2.LINE_AA, 4)
     mask = mask.astype(np.float32) / 255
-    if hand and rng.random() < .4:  # chalk, a dry pen
+    if hand and rng.random() < .15:  # chalk, a dry pen
         grain = np.random.default_rng(rng.randrange(1 << 30)).random(mask.shape, np.float32)
         grain = cv2.GaussianBlur(grain, (0, 0), .7)
-        mask = mask * np.clip((grain - .5) * 4 + rng.uniform(.5, 1), 0, 1)
+        mask = mask * np.clip((grain - .5) * 4 + rng.uniform(.8, 1.2), 0, 1)
     return mask
 
 

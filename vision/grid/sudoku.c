@@ -23,6 +23,10 @@ static const int sides[] = { 9, 6, 4 };
 /* More than that is rather a solution of which some numbers are not seen: half
  * of the cells of printed puzzles at most. */
 #define GIVENS_MOST .6
+/* ... with more than that it is rather a printed solution of which some are
+ * overlooked, and that it has an answer proves nothing. */
+#define SOLVED .75
+#define SOLVED_DOUBT .8
 /* Its cells lie no further off a lattice than that, root mean square, cells: of
  * photographs that were read .15 at most; more is a grid of merged cells and
  * words. */
@@ -303,7 +307,8 @@ static int try_view(const struct slot_grid *grid,
 	    4 * view.strange > view.givens)
 		return 0;
 	if (view.givens > GIVENS_MOST * side * side)
-		whose->doubt = WHOSE_DOUBT;
+		whose->doubt = view.givens > SOLVED * side * side ? SOLVED_DOUBT
+								  : WHOSE_DOUBT;
 	if (!width) {
 		int lying = count_clashes(&view, 3);
 		int standing = count_clashes(&view, 2);
