@@ -288,6 +288,9 @@ static void take_symbol(struct taker *taker, int column, int row)
 		reading.instead[0].confidence *= 1 - look->third_share;
 		reading.instead[1].confidence *= look->third_share;
 	}
+	for (int i = 0; i < reading.instead_count && look->odd > 0; i++)
+		reading.instead[i].confidence *=
+			1 - look->odd / (1 - look->sure);
 	add(taker, &reading);
 }
 

@@ -377,7 +377,7 @@ static void take_symbol(const struct sheet *sheet, double blur,
 {
 	struct shown shown;
 	const struct shape_mask *mask = &shown.mask;
-	double symmetry;
+	double symmetry, other;
 
 	weigh(patch, blur, view, &shown);
 	look->stroke = mask_stroke(mask);
@@ -385,10 +385,12 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	look->colour = colour_of(patch, mask, look->cell.kind);
 	doubt_full(mask, blur, look);
 	symmetry = symmetry_of(mask, &look->cell);
+	other = 1 - look->sure;
 	if (symmetry < MIRRORED_LEAST)
-		look->sure = fmax(0, 1 - STUCK_DOUBT * (1 - look->sure));
+		look->sure = fmax(0, 1 - STUCK_DOUBT * other);
 	if (symmetry < MIRRORED_HARDLY)
 		look->sure = fmin(look->sure, SHAPED_SURE);
+	look->odd = 1 - look->sure - other;
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
 	look->hollow =
 		look->cell.kind == PANEL_SQUARE &&

@@ -29,6 +29,8 @@ struct symbol_look {
 	 * there is none */
 	struct panel_cell third;
 	double third_share;
+	/* so much of that is left to neither: something may be stuck to it */
+	double odd;
 };
 
 /* All cells; `lines` says where starts reach into them. */

@@ -46,7 +46,7 @@ static const struct {
 	.weight_more = .03,
 	.odd_usual = 3,
 	.size_least = .4,
-	.size_most = 6,
+	.size_most = 4.5,
 	.plate_least = 4,
 	.plate_off = .05,
 	.lines_least = .5,
