@@ -11,15 +11,12 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-import strokes
-
 HEIGHT, WIDTH = 24, 48  # the crop
 INK_HEIGHT, INK_WIDTH = 16, 40  # of its middle that the place takes at most
 NARROW = 32  # columns of the crop that places no wider than 1.5 heights need
 CELL_SHARE = .74  # of a cell, that its place takes
 BLANK, A, B, OTHER = 0, 11, 12, 13  # classes; digit d is 1 + d
 CLASSES = 14
-STROKES = .08  # of words, that no typeface draws
 # no letters alone that look like digits
 SINGLE = "CDEFGHJKLMNPQRTUVWXYZcdefhkmnprtuvwxyz"
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZaeioosnrtlO"
@@ -134,22 +131,13 @@ def pixelled(rng, case, text, height):
     image = Image.new("1", (r - l + 2, b - t + 2))
     ImageDraw.Draw(image).text((1 - l, 1 - t), text, 1, font)
     k = max(2, round(height / size))
-    dot = np.ones((k, k), np.float32)
-    bits = np.asarray(image, np.float32)
-    if k > 2 and rng.random() < .4:  # lamps, lit and not
-        dot = np.zeros((4 * k, 4 * k), np.uint8)
-        cv2.circle(dot, (2 * k, 2 * k), round(k * rng.uniform(1.2, 2)), 255, -1)
-        dot = cv2.resize(dot, (k, k), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-        bits = np.maximum(bits, rng.choice([0, 0, rng.uniform(.05, .25)]))
-    return np.kron(bits, dot)
+    return np.kron(np.asarray(image, np.float32), np.ones((k, k), np.float32))
 
 
 def mask_of(rng, case, text, height):
     """The word's coverage 0..1, its digits about so high, cut to its ink."""
     if height > 13 and rng.random() < .05:
         return cut_to_ink(pixelled(rng, case, text, height))
-    if height > 9 and rng.random() < STROKES and set(text) <= set(strokes.FORMS):
-        return cut_to_ink(slanted(rng, strokes.word(rng, text, height)))
     oversample = 1 if rng.random() < .5 else 2
     font = case.font(round(height * oversample / .72))
     stroke = max(1, round(height * oversample * .03)) if rng.random() < .08 else 0
@@ -190,13 +178,6 @@ def mask_of(rng, case, text, height):
             mask = cv2.blur(mask, (2, 2))
         mask = cv2.warpAffine(mask, m, (int(w * m[0, 0] + abs(m[0, 1]) * h) + 3, int(h * s) + 3))
     return cut_to_ink(mask)
-
-
-def slanted(rng, mask):
-    shear = rng.uniform(-.1, .25) if rng.random() < .4 else 0.
-    h, w = mask.shape
-    m = np.array([[1, -shear, max(0., shear) * h], [0, 1, 0]])
-    return cv2.warpAffine(mask, m, (int(w + abs(shear) * h) + 1, h))
 
 
 def cut_to_ink(mask):
