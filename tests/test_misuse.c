@@ -203,8 +203,7 @@ static size_t count(const char *text, const char *part)
  * is said. */
 static void formulas_are_parted_and_doubted(void **state)
 {
-	static const char unsure[] =
-		SOURCE_DIR "/samples/panel/rotational-2.png";
+	static const char unsure[] = SOURCE_DIR "/samples/panel/squares-1.jpg";
 	struct program_test *test = *state;
 	char arguments[300];
 	struct image image;
