@@ -755,7 +755,7 @@ static int take_entered(struct pipeline *pipeline, struct outcome *outcome,
 				    reading->instead[0].value, NULL) == 0)
 			taken++;
 	}
-	if (!taken || solve_puzzle(&puzzle, &options, &result, problem) < 0 ||
+	if (!taken || solve_puzzle(&puzzle, &options, &result, NULL) < 0 ||
 	    !makes_sense(&puzzle, &result)) {
 		solve_result_fini(&result);
 		puzzle_fini(&puzzle);
