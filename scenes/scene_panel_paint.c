@@ -418,7 +418,7 @@ static void paint_caps(const struct pen *pen, const struct panel *panel,
 			if (cap != PANEL_CAP_RING)
 				continue;
 			pen_disc(pen, tip, 0.6 * radius);
-			pen_fill(pen, theme->outside);
+			pen_fill(pen, theme->middle);
 		}
 }
 

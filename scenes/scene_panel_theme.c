@@ -270,6 +270,7 @@ void panel_theme_choose_caps(struct panel_theme *theme, struct rng *rng)
 						       PANEL_CAP_RING);
 	theme->end_cap = (enum panel_cap)rng_between(rng, PANEL_CAP_LINE,
 						     PANEL_CAP_ARROW);
+	theme->middle = rng_below(rng, 3) ? theme->outside : 0x181818;
 }
 
 void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,

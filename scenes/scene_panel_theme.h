@@ -52,6 +52,7 @@ struct panel_theme {
 	bool framed;
 	enum panel_cap start_cap, end_cap;
 	uint32_t start_colour, end_colour;
+	uint32_t middle; /* of rings */
 };
 
 void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,

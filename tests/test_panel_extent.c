@@ -492,6 +492,31 @@ static void fills_the_picture(void **state)
 	assert_true(confidence > 0.9);
 }
 
+/* Two panels on one lattice, of which neither leads to the other. */
+static void keeps_panels_apart(void **state)
+{
+	struct sighting_list list;
+	struct canvas canvas;
+
+	(void)state;
+	open_canvas(&canvas);
+	for (int i = 0; i < 2; i++) {
+		cairo_identity_matrix(canvas.cr);
+		cairo_scale(canvas.cr, 0.5, 0.5);
+		cairo_translate(canvas.cr, 0, i * 6 * PITCH);
+		grid(&canvas, 8, 2);
+	}
+	cairo_destroy(canvas.cr);
+	list = seen_in(&canvas.image, FAMILY_panel);
+	assert_int_equal(list.count, 2);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(list.sightings[i].puzzle.as.panel.rows, 4);
+		assert_true(list.sightings[i].confidence > 0.9);
+	}
+	sighting_list_fini(&list);
+	image_fini(&canvas.image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -500,6 +525,7 @@ int main(void)
 		cmocka_unit_test(keeps_cells_with_specks),
 		cmocka_unit_test(keeps_square_cells_with_discs),
 		cmocka_unit_test(fills_the_picture),
+		cmocka_unit_test(keeps_panels_apart),
 		cmocka_unit_test(doubts_lines_in_cells),
 		cmocka_unit_test(fills_faces),
 		cmocka_unit_test(leaves_frames_out),

@@ -467,6 +467,7 @@ static void test_colours_of_their_own(void **state)
 	(void)state;
 	theme.start_colour = 0xffd54a;
 	theme.end_colour = 0xe53935;
+	theme.middle = theme.outside;
 	for (int text = 0; text < 2; text++)
 		for (int start = PANEL_CAP_DISC; start < PANEL_CAP_ARROW;
 		     start++)
@@ -484,6 +485,51 @@ static void test_colours_of_their_own(void **state)
 					fail_msg("start %d, end %d: %g", start,
 						 end, sure);
 			}
+}
+
+/* What is drawn in the middle of all starts, larger than the dots, is no dot of
+ * their colour. */
+static void test_middles_of_starts(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.start_cap = PANEL_CAP_RING;
+	theme.end_cap = PANEL_CAP_LINE;
+	theme.start_colour = theme.end_colour = theme.line = 0xe8e8f0;
+	theme.middle = theme.dots[PANEL_DOT_BLACK];
+	assert_true(compare("{\"family\":\"panel\",\"columns\":4,\"rows\":3,"
+			    "\"starts\":[[0,6],[4,2]],"
+			    "\"ends\":[{\"at\":[8,2],\"towards\":[1,0]}],"
+			    "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			    "{\"at\":[5,4],\"colour\":\"black\"}]}",
+			    60, 0.5, &theme) > 0.9);
+}
+
+/* What is broken or marked beside a start in another colour is seen beyond it.
+ */
+static void test_edges_beside_starts(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.start_colour = 0xffd54a;
+	theme.end_colour = theme.line;
+	theme.end_cap = PANEL_CAP_LINE;
+	theme.start_radius = 0.24;
+	theme.line_width = 0.15;
+	theme.dot_radius = 0.07;
+	for (int cap = PANEL_CAP_DISC; cap < PANEL_CAP_RING; cap++) {
+		theme.start_cap = (enum panel_cap)cap;
+		assert_true(
+			compare("{\"family\":\"panel\",\"columns\":4,"
+				"\"rows\":3,\"starts\":[[0,6],[4,2]],"
+				"\"ends\":[{\"at\":[8,2],\"towards\":[1,0]}],"
+				"\"gaps\":[[1,6],[4,3]],\"dots\":"
+				"[{\"at\":[3,2],\"colour\":\"black\"},"
+				"{\"at\":[0,5],\"colour\":\"black\"}]}",
+				60, 0.5, &theme) > 0.9);
+	}
 }
 
 int main(void)
@@ -504,6 +550,8 @@ int main(void)
 		cmocka_unit_test(test_round_cells),
 		cmocka_unit_test(test_partly_round),
 		cmocka_unit_test(test_colours_of_their_own),
+		cmocka_unit_test(test_middles_of_starts),
+		cmocka_unit_test(test_edges_beside_starts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,6 +49,23 @@ enum { PLACES_AROUND = 24 };
  * ground beside it, which is itself so far from that, in contrasts. */
 #define AS_DOTS 0.5
 #define OFF_GROUND 0.12
+/* Dots of one panel have the same colour, within this share of the contrast,
+ * and radius, within this factor: discs in the middle of starts are 1.3 to 2
+ * times as large as the dots of the same panels. */
+#define DOT_ALIKE 0.35
+#define DOT_RADII 1.25
+/* A dot's radius is looked for so far, cells. */
+#define RADIUS_MOST 0.45
+/* What lies in the middle of a start is its hole where it has the ground's
+ * colour, within this share of the contrast; so sure there is no dot. */
+#define HOLE_ALIKE 0.35
+#define HOLE_SURE 0.97
+/* ... and that anything else there is how the start is drawn. */
+#define MIDDLE_SURE 0.99
+/* Whether it is a dot or the hole of a start as wide as its line. */
+#define RING_SURE 0.5
+/* On larger cells, pixels, such a start is told by how far it reaches. */
+#define RING_PIXELS 30.0
 #define PI 3.14159265358979323846
 
 static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
@@ -336,22 +353,6 @@ static void look_at_width(const struct sheet *sheet, struct panel_lines *lines,
 		}
 }
 
-/* How far a colour is from that of the sure dot that is most like it. */
-static double nearest_dot(const struct panel_lines *lines, struct colour colour)
-{
-	double least = HUGE_VAL;
-
-	for (int i = 0; i < lines->width * lines->height; i++) {
-		const struct spot_look *look =
-			&lines->spots[i / lines->width][i % lines->width];
-
-		if (look->dot)
-			least = fmin(least,
-				     colour_distance(look->dot_colour, colour));
-	}
-	return least;
-}
-
 /* How far what parts an edge is from the ground's colour beside it, where that
  * is less, in contrasts. */
 static double off_ground(const struct sheet *sheet, int x, int y,
@@ -368,35 +369,6 @@ static double off_ground(const struct sheet *sheet, int x, int y,
 				    fmax(1, sheet_contrast(sheet, u, v)));
 	}
 	return best;
-}
-
-/* A break has the ground's colour: one that has rather that of the panel's dots
- * is one of them, but for what they make of it together: as likely as not. */
-static void doubt_breaks(const struct sheet *sheet, struct panel_lines *lines)
-{
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-			struct point at = middle_of(sheet, x, y);
-			struct colour core;
-			double near, off;
-
-			if (!panel_is_edge(x, y) ||
-			    look->edge != PANEL_EDGE_GAP)
-				continue;
-			core = core_at(sheet, at.x, at.y, cores[1]);
-			near = nearest_dot(lines, core);
-			off = off_ground(sheet, x, y, core);
-			if (off < OFF_GROUND ||
-			    near > AS_DOTS * off * sheet->clear)
-				continue;
-			look->edge = PANEL_EDGE_WHOLE;
-			look->edge_second = PANEL_EDGE_GAP;
-			look->edge_sure = fmin(look->edge_sure, COVERED_SURE);
-			look->dot = true;
-			look->dot_colour = core;
-			look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
-		}
 }
 
 int dots_read(const struct sheet *sheet, struct panel_lines *lines)
@@ -422,6 +394,187 @@ int dots_read(const struct sheet *sheet, struct panel_lines *lines)
 				      &beyond[y * lines->width + x]);
 	free(beyond);
 	free(grains);
-	doubt_breaks(sheet, lines);
 	return 0;
+}
+
+/* How far from a spot what has a dot's colour there ends, cells: in the
+ * direction but one in which it does soonest, as beyond a line the ground may
+ * have that colour. */
+static double radius_of(const struct sheet *sheet, int x, int y,
+			struct colour dot)
+{
+	struct point at = middle_of(sheet, x, y);
+	double half = colour_distance(dot, sheet_line(sheet, at.x, at.y)) / 2;
+	double least = RADIUS_MOST, second = RADIUS_MOST;
+
+	for (int i = 0; i < 8; i++) {
+		double c = cos(i * PI / 4), s = sin(i * PI / 4), reach = 0;
+
+		while (reach < RADIUS_MOST &&
+		       colour_distance(sheet_colour(sheet, at.x + reach * c,
+						    at.y + reach * s),
+				       dot) < half)
+			reach += 0.5 / SHEET_CELL;
+		second = fmin(second, fmax(least, reach));
+		least = fmin(least, reach);
+	}
+	return second;
+}
+
+/* Is there a dot that is neither a start's nor an end's, of such a colour, so
+ * nearly, and as large? */
+static bool is_like_others(const struct sheet *sheet,
+			   const struct panel_lines *lines,
+			   struct colour colour, double near, double radius)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			if (look->dot && !look->start && !look->end &&
+			    colour_distance(look->dot_colour, colour) <= near &&
+			    radius < DOT_RADII * radius_of(sheet, x, y,
+							   look->dot_colour))
+				return true;
+		}
+	return false;
+}
+
+bool dots_are_like(const struct sheet *sheet, const struct panel_lines *lines,
+		   int x, int y)
+{
+	struct colour colour = lines->spots[y][x].dot_colour;
+
+	return is_like_others(sheet, lines, colour, DOT_ALIKE * sheet->clear,
+			      radius_of(sheet, x, y, colour));
+}
+
+/* A break has the ground's colour: one that has rather that of the panel's
+ * dots, and is no larger, is one of them, but for what they make of it
+ * together: as likely as not. */
+static void doubt_breaks(const struct sheet *sheet, struct panel_lines *lines)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct point at = middle_of(sheet, x, y);
+			struct colour core;
+			double off;
+
+			if (!panel_is_edge(x, y) ||
+			    look->edge != PANEL_EDGE_GAP)
+				continue;
+			core = core_at(sheet, at.x, at.y, cores[1]);
+			off = off_ground(sheet, x, y, core);
+			if (off < OFF_GROUND ||
+			    !is_like_others(sheet, lines, core,
+					    AS_DOTS * off * sheet->clear,
+					    look->break_width / 2))
+				continue;
+			look->edge = PANEL_EDGE_WHOLE;
+			look->edge_second = PANEL_EDGE_GAP;
+			look->edge_sure = fmin(look->edge_sure, COVERED_SURE);
+			look->dot = true;
+			look->dot_colour = core;
+			look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
+		}
+}
+
+/* Is a spot's dot of the ground's colour? */
+static bool is_hole(const struct sheet *sheet, const struct spot_look *look,
+		    int x, int y)
+{
+	for (int i = 0; i < 4; i++) {
+		double u = x / 2.0 + (i % 2 ? 0.5 : -0.5);
+		double v = y / 2.0 + (i / 2 ? 0.5 : -0.5);
+
+		if (colour_distance(look->dot_colour,
+				    sheet_ground(sheet, u, v)) <=
+		    HOLE_ALIKE * sheet_contrast(sheet, u, v))
+			return true;
+	}
+	return false;
+}
+
+/* Do all starts hold something larger than the panel's dots, or does the only
+ * one, whose dot asks for nothing? */
+static bool all_have_middles(const struct sheet *sheet,
+			     const struct panel_lines *lines)
+{
+	bool all = true, dots = false;
+	int starts = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			starts += look->start;
+			dots |= look->dot && !look->start && !look->end;
+			if (look->start && all)
+				all = look->dot &&
+				      !is_like_others(
+					      sheet, lines, look->dot_colour,
+					      HUGE_VAL,
+					      radius_of(sheet, x, y,
+							look->dot_colour));
+		}
+	return starts == 1 || (all && dots);
+}
+
+/* What lies in the middle of a start, or of an end in another colour, is how it
+ * is drawn, unless the panel's dots are like it. */
+static void take_middles(const struct sheet *sheet, struct panel_lines *lines)
+{
+	bool all = all_have_middles(sheet, lines);
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			bool hole;
+
+			if (!look->dot || !(look->start || look->foreign))
+				continue;
+			hole = is_hole(sheet, look, x, y);
+			if (dots_are_like(sheet, lines, x, y)) {
+				look->dot_sure =
+					hole ? HOLE_SURE : look->dot_sure;
+			} else if (look->foreign || hole || all) {
+				look->dot = false;
+				look->dot_sure =
+					fmax(look->dot_sure, MIDDLE_SURE);
+			}
+		}
+}
+
+/* Dots of one panel look alike: where others have a colour of their own, one of
+ * the ground's may be the hole of a small ring, which is a start. */
+static void doubt_holes(const struct sheet *sheet, struct panel_lines *lines)
+{
+	int dots = 0, holes = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			dots += look->dot;
+			holes += look->dot && is_hole(sheet, look, x, y);
+		}
+	if (!holes || holes == dots || sheet->px_cell > RING_PIXELS)
+		return;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (!look->dot || !is_hole(sheet, look, x, y))
+				continue;
+			look->dot_sure = fmin(look->dot_sure, RING_SURE);
+			look->start_sure = fmin(look->start_sure, RING_SURE);
+		}
+}
+
+void dots_settle(const struct sheet *sheet, struct panel_lines *lines)
+{
+	take_middles(sheet, lines);
+	doubt_holes(sheet, lines);
+	doubt_breaks(sheet, lines);
 }

@@ -107,7 +107,7 @@ static int draw_network(const struct finder *finder, int seed,
 	return 0;
 }
 
-static int add_place(struct panel_places *places,
+int panel_places_add(struct panel_places *places,
 		     const struct panel_place *place)
 {
 	if (alloc_grow(&places->list, &places->capacity, places->count + 1,
@@ -265,7 +265,7 @@ static int places_from_cells(struct finder *finder,
 		}
 		if (homography_fit(square.corner, px.corner, 4,
 				   &place.cell_to_px) == 0)
-			result = add_place(finder->places, &place);
+			result = panel_places_add(finder->places, &place);
 	}
 	return result;
 }
@@ -296,7 +296,7 @@ static int places_from_hearts(struct finder *finder, struct network *network,
 		place.rows = lattice->rows;
 		place.cell_to_px = lattice->cell_to_px;
 		place.told = fmax(TOLD_LEAST, told_by(lattice));
-		result = add_place(finder->places, &place);
+		result = panel_places_add(finder->places, &place);
 		(*found)++;
 	}
 	if (result == 0 && !*found)
@@ -322,7 +322,7 @@ static int places_from_profile(struct finder *finder, struct network *network,
 		{ grid.pitch * step, 0, network->px_x + grid.x * step, 0,
 		  grid.pitch * step, network->px_y + grid.y * step, 0, 0, 1 }
 	};
-	return add_place(finder->places, &place);
+	return panel_places_add(finder->places, &place);
 }
 
 /* Lines are what is not of the colour of the ground and hangs together with the
@@ -492,7 +492,7 @@ int panel_find_lattices(const struct page *page,
 		};
 
 		if (!sighting_list_takes_in(known, &corners) &&
-		    add_place(places, &place) < 0)
+		    panel_places_add(places, &place) < 0)
 			return -1;
 	}
 	return 0;

@@ -64,6 +64,9 @@ int panel_find_lattices(const struct page *page,
 int panel_find_networks(const struct elements *elements, unsigned kinds,
 			const struct sighting_list *known,
 			struct panel_places *places);
+/* 0, or -1 without memory. */
+int panel_places_add(struct panel_places *places,
+		     const struct panel_place *place);
 void panel_places_fini(struct panel_places *places);
 
 /* The corners of all its cells, and does a point lie among them? */

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "chance.h"
+#include "dots.h"
 #include "order.h"
 #include "rays.h"
 #include "rectify.h"
@@ -25,7 +26,6 @@ enum { FOREIGN_MOST = 4 };
 /* How sure what is told by its place alone is at the most. */
 #define FOREIGN_SURE 0.99
 /* What has a dot's colour may be one. */
-#define DOT_ALIKE 0.35
 #define DOT_LIKE_SURE 0.6
 /* What is less surely an end is looked at again. */
 #define END_SURE 0.9
@@ -54,46 +54,6 @@ static int open_plain(const struct sheet *sheet, struct sheet *plain)
 				      (float)fmax(0, 1 - off / OFF_GROUND));
 		}
 	return 0;
-}
-
-/* Has a spot that holds a dot alone the colour of this one's? */
-static bool is_like_dots(const struct sheet *sheet,
-			 const struct panel_lines *lines,
-			 const struct spot_look *spot)
-{
-	for (int i = 0; i < lines->width * lines->height; i++) {
-		const struct spot_look *look =
-			&lines->spots[i / lines->width][i % lines->width];
-
-		if (look->dot && !look->start && !look->end && look != spot &&
-		    colour_distance(look->dot_colour, spot->dot_colour) <
-			    DOT_ALIKE * sheet->clear)
-			return true;
-	}
-	return false;
-}
-
-/* What was taken for a dot is the middle of a start or an end that is drawn in
- * another colour, or of the only start, whose dot asks for nothing, unless the
- * panel's dots have its colour. */
-static void take_middles(const struct sheet *sheet, struct panel_lines *lines)
-{
-	int starts = 0;
-
-	for (int i = 0; i < lines->width * lines->height; i++)
-		starts +=
-			lines->spots[i / lines->width][i % lines->width].start;
-	for (int i = 0; i < lines->width * lines->height; i++) {
-		struct spot_look *look =
-			&lines->spots[i / lines->width][i % lines->width];
-
-		if (!look->dot ||
-		    !(look->foreign || (look->start && starts == 1)) ||
-		    is_like_dots(sheet, lines, look))
-			continue;
-		look->dot = false;
-		look->dot_sure = fmax(look->dot_sure, FOREIGN_SURE);
-	}
 }
 
 /* Takes over the starts that are seen on the other sheet, and what was taken
@@ -136,7 +96,9 @@ static int read_starts(const struct sheet *sheet, const struct sheet *plain,
 	for (int i = 0; i < lines->width * lines->height; i++) {
 		struct spot_look *look =
 			&lines->spots[i / lines->width][i % lines->width];
-		bool like = look->dot && is_like_dots(sheet, lines, look);
+		bool like = look->dot &&
+			    dots_are_like(sheet, lines, i % lines->width,
+					  i / lines->width);
 
 		if (look->foreign)
 			look->start_sure =
@@ -258,6 +220,5 @@ int foreign_read(const struct sheet *sheet, struct panel_lines *lines)
 			read_ends(&plain, lines);
 		free(plain.unlike);
 	}
-	take_middles(sheet, lines);
 	return result;
 }

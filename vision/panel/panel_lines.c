@@ -110,23 +110,28 @@ struct peak {
 	int first, last;
 };
 
-/* The strongest departure from line between the two vertices. */
+/* The strongest departure from line between the two vertices, and between what
+ * lies on these. */
 static struct peak find_peak(const struct sheet *sheet,
 			     const struct profile *profile)
 {
 	int rim = (int)((sheet->line_width / 2 + 0.02) * SHEET_CELL);
+	int near = profile_mark(profile, false);
+	int far = profile_mark(profile, true);
+	int first = near > rim ? near : rim;
+	int last = SHEET_CELL - 1 - (far > rim ? far : rim);
 	struct peak peak = { 0 };
-	int best = rim;
+	int best = first;
 
-	for (int s = rim; s < SHEET_CELL - rim; s++)
+	for (int s = first; s <= last; s++)
 		if (profile->unlike[s] > profile->unlike[best])
 			best = s;
 	peak.height = profile->unlike[best];
 	peak.first = peak.last = best;
-	while (peak.first > rim &&
+	while (peak.first > first &&
 	       profile->unlike[peak.first - 1] > peak.height / 2)
 		peak.first--;
-	while (peak.last < SHEET_CELL - rim - 1 &&
+	while (peak.last < last &&
 	       profile->unlike[peak.last + 1] > peak.height / 2)
 		peak.last++;
 	peak.at = (peak.first + peak.last + 1) / 2.0 / SHEET_CELL;
@@ -359,8 +364,10 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		take_left_end(sheet, y, &profile);
 	peak = find_peak(sheet, &profile);
 	aside = fabs(peak.at - 0.5) > BREAK_ASIDE;
-	near = profile_reach(sheet, &profile, false);
-	far = profile_reach(sheet, &profile, true);
+	near = profile_reach(sheet, &profile, false,
+			     profile_mark(&profile, false));
+	far = profile_reach(sheet, &profile, true,
+			    profile_mark(&profile, true));
 	stub = sheet->line_width / 2 + STUB_LEAST;
 	look->edge = PANEL_EDGE_WHOLE;
 	look->edge_second = PANEL_EDGE_GAP;
@@ -588,5 +595,8 @@ int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)
 		return -1;
 	starts_read(sheet, lines);
 	ends_read(sheet, lines);
-	return foreign_read(sheet, lines);
+	if (foreign_read(sheet, lines) < 0)
+		return -1;
+	dots_settle(sheet, lines);
+	return 0;
 }

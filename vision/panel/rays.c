@@ -17,6 +17,10 @@
 #define QUARTILES 1.349
 #define FLANK_MOST 0.2
 
+/* What lies on a vertex, such as a start in another colour, reaches less far
+ * along an edge, and beyond it the line is seen for so long, sheet pixels. */
+enum { MARK_MOST = SHEET_CELL * 3 / 8, MARK_LINE = 2 };
+
 /* Place `t` along an edge and `a` across it. */
 struct point lines_edge_point(int x, int y, bool upright, double t, double a)
 {
@@ -47,16 +51,35 @@ void profile_take(const struct sheet *sheet, int x, int y, bool upright,
 		}
 }
 
-/* How far the line is seen from either end, in cells. */
+/* No line, so many pixels from an end? */
+static bool unlike_at(const struct profile *profile, int from, bool far_end)
+{
+	return profile->unlike[far_end ? SHEET_CELL - 1 - from : from] >
+	       LINE_BOUND;
+}
+
+int profile_mark(const struct profile *profile, bool far_end)
+{
+	int first = 0, last;
+
+	while (first < MARK_MOST && unlike_at(profile, first, far_end))
+		first++;
+	if (first == MARK_MOST)
+		return 0;
+	for (last = first; last < first + MARK_LINE; last++)
+		if (unlike_at(profile, last, far_end))
+			return 0;
+	return first;
+}
+
 double profile_reach(const struct sheet *sheet, const struct profile *profile,
-		     bool far_end)
+		     bool far_end, int from)
 {
 	/* a dot on the vertex is no break: the line counts from beyond it */
 	int s = (int)(fmax(0.13, sheet->line_width / 2 + 0.02) * SHEET_CELL);
 
-	for (; s < SHEET_CELL; s++)
-		if (profile->unlike[far_end ? SHEET_CELL - 1 - s : s] >
-		    LINE_BOUND)
+	for (s = from > s ? from : s; s < SHEET_CELL; s++)
+		if (unlike_at(profile, s, far_end))
 			break;
 	return (double)s / SHEET_CELL;
 }

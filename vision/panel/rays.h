@@ -24,9 +24,13 @@ struct point lines_edge_point(int x, int y, bool upright, double t, double a);
 /* The edge from vertex x, y to the right or, upright, down. */
 void profile_take(const struct sheet *sheet, int x, int y, bool upright,
 		  struct profile *profile);
-/* How far the line is seen from either end, in cells. */
+/* How far what lies on the vertex at either end hides the line, sheet pixels;
+ * 0 where the line begins at the vertex or is not seen beyond. */
+int profile_mark(const struct profile *profile, bool far_end);
+/* How far the line is seen from either end, in cells; the first `from` sheet
+ * pixels are not looked at. */
 double profile_reach(const struct sheet *sheet, const struct profile *profile,
-		     bool far_end);
+		     bool far_end, int from);
 
 /* How far line goes on from a place in a direction, in cells: up to a pixel
  * more unlike it than `bound`, or LINE_BOUND; the first `from` cells are not

@@ -196,14 +196,14 @@ static bool rim_is_empty(const struct sheet *sheet, int at, bool upright,
 
 		profile_take(sheet, upright ? lead : i, upright ? i : lead,
 			     !upright, &profile);
-		if (profile_reach(sheet, &profile, inward < 0) > RIM_REACH)
+		if (profile_reach(sheet, &profile, inward < 0, 0) > RIM_REACH)
 			return false;
 		if (i == length)
 			break;
 		profile_take(sheet, upright ? at : i, upright ? i : at, upright,
 			     &profile);
-		if (profile_reach(sheet, &profile, false) > RIM_REACH ||
-		    profile_reach(sheet, &profile, true) > RIM_REACH)
+		if (profile_reach(sheet, &profile, false, 0) > RIM_REACH ||
+		    profile_reach(sheet, &profile, true, 0) > RIM_REACH)
 			return false;
 	}
 	return true;

@@ -43,14 +43,6 @@
  * one slant. */
 #define HOLE_MOST 0.4
 #define HOLE_BLUR 0.03
-/* What lies in it is a hole where it is the ground's, within this share of the
- * contrast; so sure there is no dot. */
-#define HOLE_ALIKE 0.35
-#define HOLE_SURE 0.97
-/* Whether it is a dot or the hole of a start as wide as its line. */
-#define RING_SURE 0.5
-/* On larger cells, pixels, such a start is told by how far it reaches. */
-#define RING_PIXELS 30.0
 /* A start under it reaches farther by so much. */
 #define BEYOND_DOT 0.05
 /* Of the discs of a panel's vertices the smallest has more than this share of
@@ -423,81 +415,6 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	look->start = reach[1] > least * half && reach[2] < RUNS_OFF;
 }
 
-/* Is a spot's dot of the ground's colour? */
-static bool is_hole(const struct sheet *sheet, const struct spot_look *look,
-		    int x, int y)
-{
-	for (int i = 0; i < 4; i++) {
-		double u = x / 2.0 + (i % 2 ? 0.5 : -0.5);
-		double v = y / 2.0 + (i / 2 ? 0.5 : -0.5);
-
-		if (colour_distance(look->dot_colour,
-				    sheet_ground(sheet, u, v)) <=
-		    HOLE_ALIKE * sheet_contrast(sheet, u, v))
-			return true;
-	}
-	return false;
-}
-
-/* Do dots beside the starts have the ground's colour? */
-static bool has_hollow_dots(const struct sheet *sheet,
-			    const struct panel_lines *lines)
-{
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *look = &lines->spots[y][x];
-
-			if (look->dot && !look->start &&
-			    is_hole(sheet, look, x, y))
-				return true;
-		}
-	return false;
-}
-
-/* A vertex' start whose middle is the ground's colour is a ring, and no dot,
- * but where the panel's other dots have that colour, too. */
-static void judge_holes(const struct sheet *sheet, struct panel_lines *lines)
-{
-	bool dots = has_hollow_dots(sheet, lines);
-
-	for (int y = 0; y < lines->height; y += 2)
-		for (int x = 0; x < lines->width; x += 2) {
-			struct spot_look *look = &lines->spots[y][x];
-
-			if (!look->start || !look->dot ||
-			    !is_hole(sheet, look, x, y))
-				continue;
-			look->dot = dots;
-			look->dot_sure = HOLE_SURE;
-		}
-}
-
-/* Dots of one panel look alike: where others have a colour of their own, one of
- * the ground's may be the hole of a small ring, which is a start. */
-static void doubt_holes(const struct sheet *sheet, struct panel_lines *lines)
-{
-	int dots = 0, holes = 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *look = &lines->spots[y][x];
-
-			dots += look->dot;
-			holes += look->dot && is_hole(sheet, look, x, y);
-		}
-	if (!holes || holes == dots || sheet->px_cell > RING_PIXELS)
-		return;
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-
-			if (!look->dot || !is_hole(sheet, look, x, y))
-				continue;
-			look->dot_sure = fmin(look->dot_sure, RING_SURE);
-			look->start_sure = fmin(look->start_sure, RING_SURE);
-		}
-}
-
 /* Is there a start in the middle of an edge that leads to the vertex? */
 static bool has_disc_beside(const struct panel_lines *lines, int x, int y)
 {
@@ -671,7 +588,6 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 					beside_start(lines, x, y) ? 0
 								  : EDGE_LEAN);
 		}
-	judge_holes(sheet, lines);
 	radius = disc_radius(lines);
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2) {
@@ -685,5 +601,4 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 	for (int y = 0; y < lines->height; y++)
 		for (int x = !(y & 1); x < lines->width; x += 2)
 			doubt_hidden(sheet, lines, x, y);
-	doubt_holes(sheet, lines);
 }
