@@ -67,16 +67,24 @@ static void open_squares(struct image *image, struct sheet *sheet)
 	assert_int_equal(bare_find(sheet), 0);
 }
 
+static void read_sheet(const struct sheet *sheet,
+		       struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	static struct panel_lines lines;
+	struct symbol_nets nets = { { NULL } };
+
+	assert_int_equal(symbols_read(&nets, sheet, &lines, symbols), 0);
+	symbol_nets_free(&nets);
+}
+
 /* Opens the panel's sheet and reads its cells. */
 static void open_symbols(struct sheet *sheet, const struct image *image,
 			 struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
-	static struct panel_lines lines;
-
 	open_sheet(sheet, image);
 	assert_int_equal(sheet_fill(sheet), 0);
 	assert_int_equal(bare_find(sheet), 0);
-	symbols_read(sheet, &lines, symbols);
+	read_sheet(sheet, symbols);
 }
 
 /* Reads the panel's cells, and frees its picture. */
@@ -94,13 +102,12 @@ static void read_symbols(struct image *image,
 static void doubts_crossed_squares(void **state)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	static struct panel_lines lines;
 	struct image image;
 	struct sheet sheet;
 
 	(void)state;
 	open_squares(&image, &sheet);
-	symbols_read(&sheet, &lines, symbols);
+	read_sheet(&sheet, symbols);
 	assert_int_equal(symbols[0][0].cell.kind, PANEL_EMPTY);
 	assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
 	assert_true(symbols[1][1].sure > 0.9);
@@ -238,7 +245,6 @@ static void rims_are_no_part_of_symbols(void **state)
 static void doubts_few_pixels(void **state)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	static struct panel_lines lines;
 	struct image image;
 	struct sheet sheet;
 
@@ -247,7 +253,7 @@ static void doubts_few_pixels(void **state)
 	/* as it would be of cells of 12 and 7 pixels */
 	for (int i = 0; i < 2; i++) {
 		sheet.px_cell = i ? 7 : 12;
-		symbols_read(&sheet, &lines, symbols);
+		read_sheet(&sheet, symbols);
 		assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
 		assert_int_equal(symbols[1][1].sure > 0.5, !i);
 	}

@@ -155,6 +155,7 @@ static struct cell_view take(double px_cell)
 			       .pixels = pixels };
 	const struct colour ground = { 200, 190, 60 }, line = { 40, 60, 50 };
 	const struct colour symbol = { 20, 20, 160 };
+	struct symbol_nets nets = { { NULL } };
 	struct cell_view view;
 
 	for (int i = 0; i < SIDE * SIDE; i++) {
@@ -167,7 +168,8 @@ static struct cell_view take(double px_cell)
 	for (int i = 0; i < 9; i++)
 		sheet.ground[i / 3][i % 3] = ground;
 	sheet.line[0] = line;
-	view_take(&sheet, 0, 0, &view);
+	assert_int_equal(view_take(&nets, &sheet, 0, 0, &view), 0);
+	symbol_nets_free(&nets);
 	return view;
 }
 

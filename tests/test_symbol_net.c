@@ -12,9 +12,6 @@
 #include "canvas.h"
 #include "cell_scene.h"
 #include "symbol_window.h"
-#include "weights.h"
-
-static const struct net_shape shape = SYMBOL_NET_SHAPE;
 
 enum { SCENES = 1500 };
 
@@ -43,16 +40,17 @@ static double loss_of(const float *chances, enum symbol_class label)
 }
 
 /* The loss of each network, and what the first two say together. */
-static void count_each(const struct cell_scene *scene, struct counted *counted)
+static void count_each(struct symbol_nets *nets, const struct cell_scene *scene,
+		       struct counted *counted)
 {
-	const float *const weights[] = { symbol_weights, symbol_weights_near,
-					 symbol_weights_small,
-					 symbol_weights_small_near };
 	float said[4][SYMBOL_CLASSES], pair[SYMBOL_CLASSES], sum = 0;
 
 	for (int k = 0; k < 4; k++) {
-		symbol_net_judge(weights[k],
-				 k & 1 ? &scene->near : &scene->patch, said[k]);
+		assert_int_equal(
+			symbol_net_judge(nets, (enum symbol_which)k,
+					 k & 1 ? &scene->near : &scene->patch,
+					 said[k]),
+			0);
 		counted->losses[k] += loss_of(said[k], scene->label);
 	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
@@ -70,6 +68,7 @@ static struct counted count(double px_low, double px_high, bool each)
 {
 	const struct cell_order order = { FIGURE_TEST, px_low, px_high, true };
 	struct cell_scene_maker *maker = cell_scene_maker_new(77);
+	struct symbol_nets nets = { { NULL } };
 	struct counted counted = { 0 };
 
 	assert_non_null(maker);
@@ -80,8 +79,10 @@ static struct counted count(double px_low, double px_high, bool each)
 
 		cell_scene_make(maker, &order, &scene);
 		if (each)
-			count_each(&scene, &counted);
-		symbol_nets_judge(&scene.patch, &scene.near, chances);
+			count_each(&nets, &scene, &counted);
+		assert_int_equal(symbol_nets_judge(&nets, &scene.patch,
+						   &scene.near, chances),
+				 0);
 		counted.loss += loss_of(chances, scene.label);
 		best = best_of(chances);
 		counted.right += best == (int)scene.label;
@@ -91,22 +92,8 @@ static struct counted count(double px_low, double px_high, bool each)
 		counted.sure_wrong += best != (int)scene.label;
 	}
 	cell_scene_maker_free(maker);
+	symbol_nets_free(&nets);
 	return counted;
-}
-
-/* The weights in the program are those of the networks that run. */
-static void test_weights_fit(void **state)
-{
-	(void)state;
-	assert_int_equal(symbol_weights_end - symbol_weights,
-			 net_floats(&shape));
-	assert_int_equal(symbol_weights_near_end - symbol_weights_near,
-			 net_floats(&shape));
-	assert_int_equal(symbol_weights_small_end - symbol_weights_small,
-			 net_floats(&shape));
-	assert_int_equal(symbol_weights_small_near_end -
-				 symbol_weights_small_near,
-			 net_floats(&shape));
 }
 
 static void test_cells_are_told(void **state)
@@ -159,6 +146,7 @@ static void test_plain_cell(void **state)
 	static struct colour pixels[SHEET_CELL * SHEET_CELL];
 	const struct colour ground = { 90, 120, 60 }, line = { 20, 20, 20 };
 	struct symbol_cell cell = { pixels, NULL, ground, line, 40 };
+	struct symbol_nets nets = { { NULL } };
 	struct symbol_patch patch;
 	float chances[SYMBOL_CLASSES], sum = 0;
 
@@ -166,7 +154,8 @@ static void test_plain_cell(void **state)
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = ground;
 	symbol_patch_cut(&cell, NULL, &patch);
-	symbol_net_judge(symbol_weights, &patch, chances);
+	assert_int_equal(symbol_net_judge(&nets, SYMBOL_WHOLE, &patch, chances),
+			 0);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		sum += chances[i];
 	assert_float_equal(sum, 1, 1e-3);
@@ -175,17 +164,18 @@ static void test_plain_cell(void **state)
 		pixels[i] = line;
 	cell.ground = line;
 	symbol_patch_cut(&cell, NULL, &patch);
-	symbol_net_judge(symbol_weights, &patch, chances);
+	assert_int_equal(symbol_net_judge(&nets, SYMBOL_WHOLE, &patch, chances),
+			 0);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		assert_true(isfinite(chances[i]));
+	symbol_nets_free(&nets);
 }
 
 /* What of a patch's values lies at its middle. */
 static float middle_of(const struct symbol_patch *patch, int channel)
 {
-	int at = SYMBOL_SIDE / 2 * SYMBOL_SIDE + SYMBOL_SIDE / 2;
-
-	return patch->value[at * SYMBOL_INPUTS + channel];
+	return patch->value[channel]
+			   [SYMBOL_SIDE / 2 * SYMBOL_SIDE + SYMBOL_SIDE / 2];
 }
 
 /* A square in the middle, so bright, with a blot of its colour alone around. */
@@ -216,15 +206,14 @@ static void test_brightness_alone(void **state)
 	/* as bright as the ground */
 	const struct colour blot = { 150, 89, 27 };
 	struct symbol_patch patch;
-	int aside = (SYMBOL_SIDE / 2 * SYMBOL_SIDE + SYMBOL_SIDE / 2 + 6) *
-		    SYMBOL_INPUTS;
+	int aside = SYMBOL_SIDE / 2 * SYMBOL_SIDE + SYMBOL_SIDE / 2 + 6;
 
 	(void)state;
 	cut_blotted(symbol, blot, ground, &patch);
 	assert_float_equal(middle_of(&patch, 0), 1, 0.05);
 	assert_float_equal(middle_of(&patch, 3), 1, 0.05);
-	assert_true(patch.value[aside] > 0.4F);
-	assert_float_equal(patch.value[aside + 3], 0, 0.05);
+	assert_true(patch.value[0][aside] > 0.4F);
+	assert_float_equal(patch.value[3][aside], 0, 0.05);
 	/* darker than its ground, all the same */
 	cut_blotted((struct colour){ 10, 20, 60 }, blot, ground, &patch);
 	assert_float_equal(middle_of(&patch, 3), 1, 0.05);
@@ -325,15 +314,14 @@ static void test_patch_is_near(void **state)
 	draw_block(pixels, white, line);
 	symbol_patch_cut(&cell, &window, &patch);
 	for (int i = 0; i < SYMBOL_SIDE * SYMBOL_SIDE; i++) {
-		const float *value = patch.value + (size_t)i * SYMBOL_INPUTS;
 		int x = i % SYMBOL_SIDE, y = i / SYMBOL_SIDE;
 		int least = x < y ? x : y, most = x < y ? y : x;
 
-		assert_float_equal(value[2], 8.0 / SHEET_CELL, 1e-6);
+		assert_float_equal(patch.value[2][i], 8.0 / SHEET_CELL, 1e-6);
 		if (least >= 6 && most < SYMBOL_SIDE - 6)
-			assert_float_equal(value[0], 1, 0.01);
+			assert_float_equal(patch.value[0][i], 1, 0.01);
 		if (least < 2 || most >= SYMBOL_SIDE - 2)
-			assert_float_equal(value[0], 0, 0.01);
+			assert_float_equal(patch.value[0][i], 0, 0.01);
 	}
 }
 
@@ -348,12 +336,7 @@ static void test_patch_lacks_relief(void **state)
 	struct symbol_cell cell = { pixels, NULL, ground, line, 30 };
 	struct symbol_patch patch;
 	/* on the relief, on the block */
-	const float *relief = patch.value +
-			      (ptrdiff_t)7 * SYMBOL_SIDE * SYMBOL_INPUTS +
-			      (ptrdiff_t)16 * SYMBOL_INPUTS;
-	const float *symbol = patch.value +
-			      (ptrdiff_t)16 * SYMBOL_SIDE * SYMBOL_INPUTS +
-			      (ptrdiff_t)16 * SYMBOL_INPUTS;
+	const int relief = 7 * SYMBOL_SIDE + 16, symbol = 16 * SYMBOL_SIDE + 16;
 
 	(void)state;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
@@ -368,16 +351,16 @@ static void test_patch_lacks_relief(void **state)
 		bare[i] = (struct colour){ more, more, more };
 	}
 	symbol_patch_cut(&cell, NULL, &patch);
-	assert_true(relief[4] > 0.9F);
-	assert_true(symbol[4] < 0.6F);
-	assert_float_equal(symbol[5], 40.0F / 70, 0.02);
-	assert_float_equal(symbol[6], 30 / 40.0, 1e-6);
-	assert_float_equal(symbol[7], 1, 1e-6);
+	assert_true(patch.value[4][relief] > 0.9F);
+	assert_true(patch.value[4][symbol] < 0.6F);
+	assert_float_equal(patch.value[5][symbol], 40.0F / 70, 0.02);
+	assert_float_equal(patch.value[6][symbol], 30 / 40.0, 1e-6);
+	assert_float_equal(patch.value[7][symbol], 1, 1e-6);
 	cell.bare = bare;
 	symbol_patch_cut(&cell, NULL, &patch);
-	assert_true(relief[4] < 0.1F);
-	assert_true(symbol[4] > 0.9F);
-	assert_float_equal(symbol[7], 0.5, 0.02);
+	assert_true(patch.value[4][relief] < 0.1F);
+	assert_true(patch.value[4][symbol] > 0.9F);
+	assert_float_equal(patch.value[7][symbol], 0.5, 0.02);
 }
 
 /* Compressed, colours lose fine stripes that brightness keeps. */
@@ -407,7 +390,6 @@ static void test_tones_lose_more(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_weights_fit),
 		cmocka_unit_test(test_cells_are_told),
 		cmocka_unit_test(test_both_know_more),
 		cmocka_unit_test(test_small_ones_know_more),

@@ -58,6 +58,10 @@ struct vision *vision_new(struct problem *problem)
 {
 	struct vision *vision = alloc_array(1, sizeof *vision);
 
+	if (vision && !(vision->panels = panel_reader_new())) {
+		free(vision);
+		vision = NULL;
+	}
 	if (!vision)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for vision");
 	return vision;
@@ -65,19 +69,16 @@ struct vision *vision_new(struct problem *problem)
 
 void vision_free(struct vision *vision)
 {
-	if (vision)
+	if (vision) {
 		readers_free(&vision->readers);
+		panel_reader_free(vision->panels);
+	}
 	free(vision);
 }
 
 void vision_say(struct vision *vision, const struct said *said)
 {
 	vision->said = *said;
-}
-
-const struct said *vision_said(const struct vision *vision)
-{
-	return &vision->said;
 }
 
 /* What is a puzzle after all was not left out. */

@@ -24,8 +24,6 @@ void vision_free(struct vision *vision);
 /* Of pictures read from now on; a copy is kept. Where anything is said panels
  * alone are looked for. */
 void vision_say(struct vision *vision, const struct said *said);
-/* For readers: what was said. */
-const struct said *vision_said(const struct vision *vision);
 
 /* Finds all puzzles of the families whose bit (1u << enum family) is set in
  * `families`. Appends to a zeroed `list`; finding none is no failure. */

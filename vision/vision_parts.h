@@ -2,11 +2,13 @@
 #ifndef VISION_PARTS_H
 #define VISION_PARTS_H
 
+#include "panel_read.h"
 #include "spine.h"
 #include "vision.h"
 
 struct vision {
 	struct readers readers;
+	struct panel_reader *panels;
 	struct said said;
 };
 

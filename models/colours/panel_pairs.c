@@ -20,14 +20,17 @@ static int read_tints(struct sheet *sheet, const struct panel *panel,
 		      int *colours)
 {
 	struct symbol_look looks[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	int at[COLOURS_MAX], kept = 0, count;
+	struct symbol_nets nets = { { NULL } };
+	int at[COLOURS_MAX], kept = 0, count = -1;
 
 	if (lines_read(sheet, false, lines) < 0 || bare_find(sheet) < 0)
 		return -1;
-	symbols_read(sheet, lines, looks);
-	count = symbol_colours_take(
-		sheet, (const struct symbol_look(*)[PANEL_SIDE_MAX])looks,
-		tints, at);
+	if (symbols_read(&nets, sheet, lines, looks) == 0)
+		count = symbol_colours_take(
+			sheet,
+			(const struct symbol_look(*)[PANEL_SIDE_MAX])looks,
+			tints, at);
+	symbol_nets_free(&nets);
 	for (int i = 0; i < count; i++) {
 		const struct panel_cell *cell =
 			&panel->cells[at[i] / PANEL_SIDE_MAX]
@@ -38,7 +41,7 @@ static int read_tints(struct sheet *sheet, const struct panel *panel,
 		colours[kept] = cell->colour;
 		tints[kept++] = tints[i];
 	}
-	return kept;
+	return count < 0 ? -1 : kept;
 }
 
 static int write_pairs(struct writer *writer, const struct symbol_tint *tints,

@@ -81,7 +81,7 @@ static int say(const struct scored *scored, int count, struct said *said)
 	for (int i = 0; made && i < count; i++) {
 		said->labels[i] = scored->draw(scored->maker, patch);
 		if (scored->judge) {
-			scored->judge(scored->maker, said->outs[i]);
+			made = scored->judge(scored->maker, said->outs[i]) == 0;
 			continue;
 		}
 		net_set_patch(shape, patch, values.input);

@@ -11,8 +11,8 @@ enum { SCORE_CLASSES_MOST = 32 };
 /* Draws a patch and returns its class. */
 typedef int score_draw_fn(void *maker, float *patch);
 
-/* Says what was drawn last, as logits. */
-typedef void score_judge_fn(const void *maker, float *out);
+/* Says what was drawn last, as logits. Returns 0, or -1 without memory. */
+typedef int score_judge_fn(void *maker, float *out);
 
 struct scored {
 	const struct net_shape *shape;

@@ -5,7 +5,7 @@
  *                                               [--rounds N]
  *   train_symbols --measure WEIGHTS --held FILE [--near]    only its figures
  *   train_symbols --both --held FILE [--confusion FILE]     those of all that
- *                                               are laid in the program
+ *                                               are part of the program
  *   train_symbols --look DIR                 a hundred designs to look at
  */
 #include <argp.h>
@@ -35,7 +35,13 @@ static const double SCENES_SHARE = 0.65, SMALL_SCENES_SHARE = 0.75;
 static const double PX_LOW = 16, PX_SMALL = 45, PX_HIGH = 110;
 static const double SMALL_SHARE = 0.7;
 
-static const struct net_shape shape = SYMBOL_NET_SHAPE;
+static const struct net_shape shape = {
+	.side = SYMBOL_SIDE,
+	.inputs = SYMBOL_INPUTS,
+	.depth = { 16, 32, 64 },
+	.hidden = 64,
+	.out = 16,
+};
 
 static const char *const names[SYMBOL_CLASSES] = {
 	"empty",  "square", "star",   "1 triangle",
@@ -108,12 +114,14 @@ struct source {
 	long next;
 	bool near, small;
 	struct symbol_patch patches[2]; /* drawn last: of the cell, from near */
+	struct symbol_nets nets;
 };
 
 static int take_patch(const struct source *source, int label, float *patch)
 {
-	memcpy(patch, source->patches[source->near].value,
-	       sizeof source->patches->value);
+	for (int i = 0; i < SYMBOL_SIDE * SYMBOL_SIDE; i++)
+		for (int k = 0; k < SYMBOL_INPUTS; k++)
+			*patch++ = source->patches[source->near].value[k][i];
 	return label;
 }
 
@@ -171,13 +179,16 @@ static int draw_held(void *maker, float *patch)
 }
 
 /* What the program's networks say of what was drawn last. */
-static void judge_both(const void *maker, float *out)
+static int judge_both(void *maker, float *out)
 {
-	const struct source *source = maker;
+	struct source *source = maker;
 
-	symbol_nets_judge(&source->patches[0], &source->patches[1], out);
+	if (symbol_nets_judge(&source->nets, &source->patches[0],
+			      &source->patches[1], out) < 0)
+		return -1;
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		out[i] = logf(out[i]);
+	return 0;
 }
 
 static int train(const struct options *options, const struct scored *held,

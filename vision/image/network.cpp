@@ -32,11 +32,11 @@ void network_free(struct network *network)
 	delete network;
 }
 
-int network_run(struct network *network, const float *in, int count, int height,
-		int width, float *out, size_t each)
+int network_run(struct network *network, const float *in, int count,
+		int channels, int height, int width, float *out, size_t each)
 {
 	try {
-		const int shape[] = { count, 1, height, width };
+		const int shape[] = { count, channels, height, width };
 		cv::Mat blob(4, shape, CV_32F, const_cast<float *>(in));
 
 		network->net.setInput(blob);

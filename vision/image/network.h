@@ -14,11 +14,11 @@ struct network;
 struct network *network_new(const void *onnx, size_t size);
 void network_free(struct network *network);
 
-/* Runs it on a batch of count x 1 x height x width values; `out` takes `each`
- * values an item. Returns 0, or -1 where it gives another number of them, or
- * memory lacks. */
-int network_run(struct network *network, const float *in, int count, int height,
-		int width, float *out, size_t each);
+/* Runs it on a batch of count x channels x height x width values; `out` takes
+ * `each` values an item. Returns 0, or -1 where it gives another number of
+ * them, or memory lacks. */
+int network_run(struct network *network, const float *in, int count,
+		int channels, int height, int width, float *out, size_t each);
 
 #ifdef __cplusplus
 }

@@ -372,7 +372,7 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 	queue->count = 0;
 	if (!count)
 		return 0;
-	if (network_run(reader->network, queue->crops, count, CROP_HEIGHT,
+	if (network_run(reader->network, queue->crops, count, 1, CROP_HEIGHT,
 			queue->width, reader->logits, CLASSES * columns) < 0)
 		return -1;
 	for (int i = 0; i < count; i++) {

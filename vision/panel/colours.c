@@ -2,11 +2,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "chance.h"
 #include "colour_groups.h"
-#include "weights.h"
+#include "colour_weights.h"
 
 /* At which odds a symbol may be of the other group. */
 #define ODDS_TOLD 5.0
@@ -190,13 +191,18 @@ static bool is_same_colour(const struct symbol_tint *a,
 static void measure_odds(const struct symbol_tint *tints, int count, double top,
 			 double *odds)
 {
+	float weights[PAIR_FLOATS];
+
+	_Static_assert(sizeof weights == sizeof weights_bin,
+		       "the file's floats");
+	memcpy(weights, weights_bin, sizeof weights);
 	for (int i = 0; i < count; i++)
 		for (int k = 0; k <= i; k++) {
 			float inputs[PAIR_INPUTS];
 
 			colour_pair_measure(&tints[i], &tints[k], top, inputs);
 			odds[i * count + k] =
-				colour_pair_judge(colour_weights, inputs);
+				colour_pair_judge(weights, inputs);
 			if (is_same_colour(&tints[i], &tints[k]))
 				odds[i * count + k] =
 					fmax(odds[i * count + k], SAME_ODDS);

@@ -60,6 +60,7 @@ enum { EXTENT_ROUNDS = 10 };
 
 struct panel_reading {
 	const struct said *said;
+	struct symbol_nets *nets;
 	struct sheet sheet;
 	struct panel_looks looks;
 	bool has_begun;
@@ -308,12 +309,11 @@ static int take_panel(struct panel_reading *reading,
 	memset(reading->looks.symbols, 0, sizeof reading->looks.symbols);
 	if (residue_take_dots(&reading->sheet, &reading->looks, begun,
 			      &residue) == 0 &&
-	    bare_find(&reading->sheet) == 0) {
-		symbols_read(&reading->sheet, &reading->looks.lines,
-			     reading->looks.symbols);
+	    bare_find(&reading->sheet) == 0 &&
+	    symbols_read(reading->nets, &reading->sheet, &reading->looks.lines,
+			 reading->looks.symbols) == 0)
 		left = residue_doubt(&reading->sheet, &reading->looks, begun,
 				     &residue);
-	}
 	residue_fini(&residue);
 	if (left < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
@@ -392,7 +392,8 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 {
 	int result;
 
-	*reading = (struct panel_reading){ .said = reading->said };
+	*reading = (struct panel_reading){ .said = reading->said,
+					   .nets = reading->nets };
 	result = open_panel(reading, image, *place);
 	if (result)
 		return result;
@@ -614,6 +615,7 @@ static int read_page(const struct page_reader *reader, const struct page *page,
 				     "no memory for reading panels");
 	else {
 		search.reading->said = reader->said;
+		search.reading->nets = reader->nets;
 		result = panel_seek(&search);
 	}
 	if (result == 0 && !list->count && !list->left_out_count)
@@ -626,19 +628,40 @@ static int read_page(const struct page_reader *reader, const struct page *page,
 	return result;
 }
 
-int panel_read(const struct said *said, const struct page *page,
-	       struct sighting_list *list, struct problem *problem)
-{
-	const struct page_reader reader = { .read = read_page, .said = said };
+struct panel_reader {
+	struct symbol_nets nets;
+};
 
-	return below_read(page, &reader, list, problem);
+struct panel_reader *panel_reader_new(void)
+{
+	return alloc_array(1, sizeof(struct panel_reader));
 }
 
-int panel_read_picture(const struct said *said, const struct image *image,
-		       int shrink, struct sighting_list *list,
-		       struct problem *problem)
+void panel_reader_free(struct panel_reader *reader)
 {
-	const struct page_reader reader = { .read = read_page, .said = said };
+	if (reader)
+		symbol_nets_free(&reader->nets);
+	free(reader);
+}
 
-	return below_read_picture(image, shrink, &reader, list, problem);
+int panel_read(struct panel_reader *reader, const struct said *said,
+	       const struct page *page, struct sighting_list *list,
+	       struct problem *problem)
+{
+	const struct page_reader with = { .read = read_page,
+					  .said = said,
+					  .nets = &reader->nets };
+
+	return below_read(page, &with, list, problem);
+}
+
+int panel_read_picture(struct panel_reader *reader, const struct said *said,
+		       const struct image *image, int shrink,
+		       struct sighting_list *list, struct problem *problem)
+{
+	const struct page_reader with = { .read = read_page,
+					  .said = said,
+					  .nets = &reader->nets };
+
+	return below_read_picture(image, shrink, &with, list, problem);
 }

@@ -8,14 +8,21 @@
 #include "said.h"
 #include "sighting.h"
 
+struct panel_reader; /* the networks; one of these a thread */
+
+/* NULL without memory. The networks are made when first needed. */
+struct panel_reader *panel_reader_new(void);
+void panel_reader_free(struct panel_reader *reader);
+
 /* Adds a page's panels to a list. Returns 0, or -1 with `problem` filled in. */
-int panel_read(const struct said *said, const struct page *page,
-	       struct sighting_list *list, struct problem *problem);
+int panel_read(struct panel_reader *reader, const struct said *said,
+	       const struct page *page, struct sighting_list *list,
+	       struct problem *problem);
 
 /* The same of a picture of which nobody else wants a page, whose `shrink` would
  * be that (page_find). */
-int panel_read_picture(const struct said *said, const struct image *image,
-		       int shrink, struct sighting_list *list,
-		       struct problem *problem);
+int panel_read_picture(struct panel_reader *reader, const struct said *said,
+		       const struct image *image, int shrink,
+		       struct sighting_list *list, struct problem *problem);
 
 #endif

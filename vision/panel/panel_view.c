@@ -5,7 +5,6 @@
 #include "rectify.h"
 #include "panel_shapes.h"
 #include "symbol_window.h"
-#include "weights.h"
 
 /* In cells of so many pixels of the picture likeness tells all that it can: in
  * smaller ones a block, a triangle and a ring are a few pixels alike. */
@@ -61,8 +60,8 @@ enum symbol_class view_class(const struct cell_view *view,
 	return best;
 }
 
-void view_take(const struct sheet *sheet, int column, int row,
-	       struct cell_view *view)
+int view_take(struct symbol_nets *nets, const struct sheet *sheet, int column,
+	      int row, struct cell_view *view)
 {
 	struct colour pixels[SHEET_CELL * SHEET_CELL];
 	int left = (column + SHEET_MARGIN) * SHEET_CELL;
@@ -87,13 +86,15 @@ void view_take(const struct sheet *sheet, int column, int row,
 				    sheet->line_width / 2);
 	symbol_patch_cut(&cell, NULL, &patch);
 	symbol_patch_cut(&cell, &window, &near);
-	symbol_nets_judge(&patch, &near, view->chance);
+	if (symbol_nets_judge(nets, &patch, &near, view->chance) < 0)
+		return -1;
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		most = fmax(most, view->chance[i]);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		view->less[i] =
 			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
 			view->sharp;
+	return 0;
 }
 
 double view_seen(const struct cell_view *view)

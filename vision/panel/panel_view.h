@@ -17,9 +17,10 @@ struct cell_view {
 	double sharp;
 };
 
-/* Shows it the cell, from line to line; after sheet_fill. */
-void view_take(const struct sheet *sheet, int column, int row,
-	       struct cell_view *view);
+/* Shows it the cell, from line to line; after sheet_fill. Returns 0, or -1
+ * without memory. */
+int view_take(struct symbol_nets *nets, const struct sheet *sheet, int column,
+	      int row, struct cell_view *view);
 
 /* Of which class a cell's symbol is. */
 enum symbol_class view_class_of(const struct panel_cell *cell);

@@ -76,6 +76,7 @@ struct joining {
 	double most_apart; /* of what two views show of one place */
 	int turn; /* columns from the first view's first line to column 0 */
 	struct panel_looks *looks;
+	struct symbol_nets nets;
 	/* why the first of those pictures that are left out is, if one is */
 	struct problem left_out;
 };
@@ -692,8 +693,11 @@ static int read_flat(struct joining *joining, struct image *flat,
 		result = bare_find(&sheet);
 	if (result == 0) {
 		joining->looks->round = true;
-		symbols_read(&sheet, &joining->looks->lines,
-			     joining->looks->symbols);
+		result = symbols_read(&joining->nets, &sheet,
+				      &joining->looks->lines,
+				      joining->looks->symbols);
+	}
+	if (result == 0) {
 		result = clues_take(&sheet, joining->looks, sighting, problem);
 	}
 	if (result == 0) {
@@ -926,8 +930,10 @@ int pillar_join(const struct image *const *images, int count,
 	else
 		free(sighting.readings);
 done:
-	if (joining)
+	if (joining) {
+		symbol_nets_free(&joining->nets);
 		free(joining->looks);
+	}
 	free(joining);
 	free(comparing);
 	return result;

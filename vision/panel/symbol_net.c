@@ -3,18 +3,10 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "weights.h"
+#include "network.h"
+#include "symbol_network.h"
 
-static const struct net_shape shape = SYMBOL_NET_SHAPE;
-
-enum {
-	SIDE = SYMBOL_SIDE,
-	/* symbol_net_judge's layers, as the shape has them */
-	DEPTH1 = 16,
-	DEPTH2 = 32,
-	DEPTH3 = 64,
-	HIDDEN = 64,
-};
+enum { SIDE = SYMBOL_SIDE };
 
 /* The patch leaves out so much of the cell at each side, where its lines lie.
  */
@@ -151,7 +143,7 @@ static float line_share(struct colour c, struct colour to_line, float contrast)
  * ground; NULL: the window's width is said instead. */
 static void cut_symbol(const struct view *view,
 		       const struct symbol_window *window,
-		       const struct colour *to_line, float *value)
+		       const struct colour *to_line, struct symbol_patch *patch)
 {
 	struct colour way;
 	float most = most_of(view), light, contrast = 0;
@@ -163,17 +155,17 @@ static void cut_symbol(const struct view *view,
 	most = fmaxf(PATCH_LEVELS, most);
 	light = most * colour_brightness(way);
 	light = copysignf(fmaxf(PATCH_LEVELS, fabsf(light)), light);
-	for (int i = 0; i < SIDE * SIDE; i++, value += SYMBOL_INPUTS) {
+	for (int i = 0; i < SIDE * SIDE; i++) {
 		struct colour c = view->pixel[i];
 		float along = times(c, way);
 		float square = view->off[i] * view->off[i];
 		float aside = sqrtf(fmaxf(0, square - along * along));
 
-		value[0] = fmaxf(-1, fminf(VALUE_MOST, along / most));
-		value[1] = fminf(VALUE_MOST, aside / most);
-		value[2] = to_line ? line_share(c, *to_line, contrast)
-				   : window->side / SHEET_CELL;
-		value[3] = fmaxf(
+		patch->value[0][i] = fmaxf(-1, fminf(VALUE_MOST, along / most));
+		patch->value[1][i] = fminf(VALUE_MOST, aside / most);
+		patch->value[2][i] = to_line ? line_share(c, *to_line, contrast)
+					     : window->side / SHEET_CELL;
+		patch->value[3][i] = fmaxf(
 			-1, fminf(VALUE_MOST, colour_brightness(c) / light));
 	}
 }
@@ -202,95 +194,69 @@ void symbol_patch_cut(const struct symbol_cell *cell,
 	if (window)
 		take_view(cell->pixels, cell->ground, window, &part);
 	cut_symbol(window ? &part : &whole, window, window ? NULL : &to_line,
-		   patch->value);
+		   patch);
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		beyond[i] = cell->bare ? less(cell->pixels[i], cell->bare[i])
 				       : cell->pixels[i];
 	take_view(beyond, cell->ground, window ? window : &all, &part);
 	apart = fmaxf(PATCH_LEVELS, most_of(&part));
 	for (int i = 0; i < SIDE * SIDE; i++) {
-		float *value = patch->value + (ptrdiff_t)i * SYMBOL_INPUTS;
-
-		value[4] = fminf(VALUE_MOST, part.off[i] / apart);
-		value[5] = fminf(VALUE_MOST, most / contrast);
-		value[VALUE_SIZE] =
+		patch->value[4][i] = fminf(VALUE_MOST, part.off[i] / apart);
+		patch->value[5][i] = fminf(VALUE_MOST, most / contrast);
+		patch->value[VALUE_SIZE][i] =
 			fminf(VALUE_MOST, cell->px_cell / PX_CELL_LARGE);
-		value[7] = fminf(VALUE_MOST, apart / most);
+		patch->value[7][i] = fminf(VALUE_MOST, apart / most);
 	}
 }
 
-/* [y][x][channel] */
-struct layers {
-	float input[(SIDE + 2) * (SIDE + 2) * SYMBOL_INPUTS];
-	float conv1[SIDE * SIDE * DEPTH1];
-	float pool1[(SIDE / 2 + 2) * (SIDE / 2 + 2) * DEPTH1];
-	float conv2[SIDE / 2 * (SIDE / 2) * DEPTH2];
-	float pool2[(SIDE / 4 + 2) * (SIDE / 4 + 2) * DEPTH2];
-	float conv3[SIDE / 4 * (SIDE / 4) * DEPTH3];
-	float pool3[SIDE / 8 * (SIDE / 8) * DEPTH3];
-	float hidden[HIDDEN];
-	float out[SYMBOL_OUT];
-};
-
-LANES_WIDE static void run_wide(const float *weights,
-				const struct net_values *values)
+void symbol_nets_free(struct symbol_nets *nets)
 {
-	net_run_inline(&shape, weights, values);
+	for (int i = 0; i < SYMBOL_NETS; i++)
+		network_free(nets->of[i]);
+	*nets = (struct symbol_nets){ { NULL } };
 }
 
-static void run(const float *weights, const struct net_values *values)
+int symbol_net_judge(struct symbol_nets *nets, enum symbol_which which,
+		     const struct symbol_patch *patch,
+		     float chances[SYMBOL_CLASSES])
 {
-	if (lanes_have_wide())
-		run_wide(weights, values);
-	else
-		net_run_inline(&shape, weights, values);
+	float most = -INFINITY, sum = 0;
+
+	if (!nets->of[which])
+		nets->of[which] = network_new(symbol_networks[which].bytes,
+					      symbol_networks[which].size);
+	if (!nets->of[which] ||
+	    network_run(nets->of[which], patch->value[0], 1, SYMBOL_INPUTS,
+			SIDE, SIDE, chances, SYMBOL_CLASSES) < 0)
+		return -1;
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		most = fmaxf(most, chances[i]);
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		chances[i] = expf(chances[i] - most);
+		sum += chances[i];
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		chances[i] /= sum;
+	return 0;
 }
-
-void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
-		      float chances[SYMBOL_CLASSES])
-{
-	struct layers l = { 0 };
-	const struct net_values values = {
-		.input = l.input,
-		.conv = { l.conv1, l.conv2, l.conv3 },
-		.pool = { l.pool1, l.pool2, l.pool3 },
-		.hidden = l.hidden,
-		.out = l.out,
-	};
-
-	net_set_patch(&shape, patch->value, l.input);
-	run(weights, &values);
-	net_soften(l.out, SYMBOL_CLASSES, weights[net_floats(&shape) - 1],
-		   chances);
-}
-
-/* The program's networks, first those for cells of any size; whether each sees
- * a symbol from near. */
-static const struct network {
-	const float *weights;
-	bool near;
-} networks[] = {
-	{ symbol_weights, false },
-	{ symbol_weights_near, true },
-	{ symbol_weights_small, false },
-	{ symbol_weights_small_near, true },
-};
-
-enum { OF_ANY_SIZE = 2, NETWORKS = sizeof networks / sizeof *networks };
 
 /* Adds the logarithms of what networks say, from one to before another. */
-static void ask(int first, int end, const struct symbol_patch *patch,
-		const struct symbol_patch *near, float logs[SYMBOL_CLASSES])
+static int ask(struct symbol_nets *nets, int first, int end,
+	       const struct symbol_patch *patch,
+	       const struct symbol_patch *near, float logs[SYMBOL_CLASSES])
 {
 	for (int k = first; k < end; k++) {
+		bool is_near = k == SYMBOL_NEAR || k == SYMBOL_SMALL_NEAR;
 		float said[SYMBOL_CLASSES];
 
-		symbol_net_judge(networks[k].weights,
-				 networks[k].near ? near : patch, said);
+		if (symbol_net_judge(nets, (enum symbol_which)k,
+				     is_near ? near : patch, said) < 0)
+			return -1;
 		for (int i = 0; i < SYMBOL_CLASSES; i++)
 			logs[i] += logf(
 				fmaxf((float)SYMBOL_CHANCE_LEAST, said[i]));
 	}
+	return 0;
 }
 
 /* Chances that add up to `all`, of the classes from one to another. */
@@ -307,21 +273,26 @@ static void weigh_logs(const float logs[SYMBOL_CLASSES], float counts,
 		chances[i] *= all / sum;
 }
 
-void symbol_nets_judge(const struct symbol_patch *patch,
-		       const struct symbol_patch *near,
-		       float chances[SYMBOL_CLASSES])
+int symbol_nets_judge(struct symbol_nets *nets,
+		      const struct symbol_patch *patch,
+		      const struct symbol_patch *near,
+		      float chances[SYMBOL_CLASSES])
 {
 	float logs[SYMBOL_CLASSES] = { 0 }, most = 0;
 
-	ask(0, OF_ANY_SIZE, patch, near, logs);
-	weigh_logs(logs, 1.0F / OF_ANY_SIZE, 0, SYMBOL_CLASSES - 1, 1, chances);
+	if (ask(nets, 0, SYMBOL_SMALL, patch, near, logs) < 0)
+		return -1;
+	weigh_logs(logs, 1.0F / SYMBOL_SMALL, 0, SYMBOL_CLASSES - 1, 1,
+		   chances);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		most = fmaxf(most, chances[i]);
-	if (patch->value[VALUE_SIZE] >= SMALL_CELL / PX_CELL_LARGE ||
+	if (patch->value[VALUE_SIZE][0] >= SMALL_CELL / PX_CELL_LARGE ||
 	    most > SETTLED)
-		return;
-	ask(OF_ANY_SIZE, NETWORKS, patch, near, logs);
-	weigh_logs(logs, SMALL_SHARP / NETWORKS, SYMBOL_SQUARE,
+		return 0;
+	if (ask(nets, SYMBOL_SMALL, SYMBOL_NETS, patch, near, logs) < 0)
+		return -1;
+	weigh_logs(logs, SMALL_SHARP / SYMBOL_NETS, SYMBOL_SQUARE,
 		   SYMBOL_HOLLOW_TURNED,
 		   1 - chances[SYMBOL_EMPTY] - chances[SYMBOL_OTHER], chances);
+	return 0;
 }

@@ -1,9 +1,8 @@
-/* What lies in a panel's cell: a network (net_layers.h) that tells the kinds of
- * symbols apart, trained by models/symbols. */
+/* What lies in a panel's cell: networks that tell the kinds of symbols apart,
+ * trained by models/symbols. */
 #ifndef SYMBOL_NET_H
 #define SYMBOL_NET_H
 
-#include "net_layers.h"
 #include "sheet.h"
 
 enum symbol_class {
@@ -26,16 +25,9 @@ enum symbol_class {
 enum {
 	SYMBOL_SIDE = 32,  /* of the patch */
 	SYMBOL_INPUTS = 8, /* channels of the patch */
-	SYMBOL_OUT = 16,   /* classes, padded */
 };
 
-#define SYMBOL_NET_SHAPE                                                       \
-	{                                                                      \
-		.side = SYMBOL_SIDE, .inputs = SYMBOL_INPUTS,                  \
-		.depth = { 16, 32, 64 }, .hidden = 64, .out = SYMBOL_OUT       \
-	}
-
-/* [y][x][channel]:
+/* [channel][y * SYMBOL_SIDE + x]:
  * 0 how far a pixel's colour lies on the way from the ground's to the symbol's,
  * 1 how far beside that way, both in units of how much the symbol stands out,
  * 2 how much of it is the lines' colour,
@@ -48,7 +40,7 @@ enum {
  * 6 how large the cell is,
  * 7 how much of what stands out is off the bare cells. */
 struct symbol_patch {
-	float value[SYMBOL_SIDE * SYMBOL_SIDE * SYMBOL_INPUTS];
+	float value[SYMBOL_INPUTS][SYMBOL_SIDE * SYMBOL_SIDE];
 };
 
 /* A cell and its panel. */
@@ -72,19 +64,38 @@ void symbol_patch_cut(const struct symbol_cell *cell,
 		      const struct symbol_window *window,
 		      struct symbol_patch *patch);
 
-/* How likely each class is; they add up to 1. `weights`: net_floats(). */
-void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
-		      float chances[SYMBOL_CLASSES]);
+/* Two see all of a cell, two its symbol from near: one that is a third of its
+ * cell wide has three times as many pixels there. The last two learnt from
+ * small cells alone. */
+enum symbol_which {
+	SYMBOL_WHOLE,
+	SYMBOL_NEAR,
+	SYMBOL_SMALL,
+	SYMBOL_SMALL_NEAR,
+	SYMBOL_NETS
+};
+
+/* One of these a thread. What is NULL is made when first needed. */
+struct symbol_nets {
+	struct network *of[SYMBOL_NETS];
+};
+
+void symbol_nets_free(struct symbol_nets *nets);
+
+/* How likely each class is, as one network says; they add up to 1. Returns 0,
+ * or -1 without memory. */
+int symbol_net_judge(struct symbol_nets *nets, enum symbol_which which,
+		     const struct symbol_patch *patch,
+		     float chances[SYMBOL_CLASSES]);
 
 /* A network is wrong more often than it claims where nothing like it was
  * trained on: nothing is less likely than this. */
 #define SYMBOL_CHANCE_LEAST 1e-4
 
-/* As the program's two networks say: one sees all of the cell, and one its
- * symbol from near (`near`): a symbol that is a third of its cell wide has
- * three times as many pixels there. */
-void symbol_nets_judge(const struct symbol_patch *patch,
-		       const struct symbol_patch *near,
-		       float chances[SYMBOL_CLASSES]);
+/* The same, as all say together that know of such cells. */
+int symbol_nets_judge(struct symbol_nets *nets,
+		      const struct symbol_patch *patch,
+		      const struct symbol_patch *near,
+		      float chances[SYMBOL_CLASSES]);
 
 #endif

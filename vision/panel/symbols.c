@@ -425,11 +425,12 @@ static bool is_unlikely(const struct cell_view *view, double shown,
 
 /* Whether there is one the network tells: of 6,375 cells of scenes where
  * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
-static void read_symbol(const struct sheet *sheet,
-			const struct panel_lines *lines,
-			const struct usual *usual, int column, int row,
-			struct symbol_look *look)
+static int read_symbol(struct symbol_nets *nets, const struct sheet *sheet,
+		       const struct panel_lines *lines,
+		       const struct usual *usual, int at,
+		       struct symbol_look *look)
 {
+	int column = at % sheet->columns, row = at / sheet->columns;
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
 	double bound = fmax(SYMBOL_LEVELS,
 			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
@@ -445,9 +446,10 @@ static void read_symbol(const struct sheet *sheet,
 	if (patch.most <= SHOWN_LEVELS) {
 		look->sure = chance_of(LEVEL_SHARP *
 				       (1 / fmax(1e-3, look->most) - 1));
-		return;
+		return 0;
 	}
-	view_take(sheet, column, row, &view);
+	if (view_take(nets, sheet, column, row, &view) < 0)
+		return -1;
 	look->relief = usual->median < bound &&
 		       is_relief(usual, bare_most(sheet, column, row));
 	if (look->most < 1 || look->relief) {
@@ -472,7 +474,7 @@ static void read_symbol(const struct sheet *sheet,
 			look->sure = fmin(look->sure, SHAPED_SURE);
 		if (is_unlikely(&view, shown, look))
 			leave_empty(&view, shown, look);
-		return;
+		return 0;
 	}
 	leave_empty(&view, shown, look);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
@@ -482,6 +484,7 @@ static void read_symbol(const struct sheet *sheet,
 	    (beyond > 1 && look->shown > BEYOND_SHOWN) ||
 	    (hidden && look->most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
+	return 0;
 }
 
 /* A square, or two by two blocks. */
@@ -649,16 +652,21 @@ static void doubt_hollow(const struct sheet *sheet,
 	}
 }
 
-void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
-		  struct symbol_look symbols[][PANEL_SIDE_MAX])
+int symbols_read(struct symbol_nets *nets, const struct sheet *sheet,
+		 const struct panel_lines *lines,
+		 struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	const struct usual usual = find_usual(sheet);
 
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++)
+		if (read_symbol(
+			    nets, sheet, lines, &usual, i,
+			    &symbols[i / sheet->columns][i % sheet->columns]) <
+		    0)
+			return -1;
 	doubt_hollow(sheet, symbols);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_reliefs(sheet, lines, symbols);
 	doubt_aside(sheet, symbols);
+	return 0;
 }

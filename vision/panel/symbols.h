@@ -7,6 +7,7 @@
 #include "panel_lines.h"
 #include "mask.h"
 #include "sheet.h"
+#include "symbol_net.h"
 
 struct symbol_look {
 	struct panel_cell cell; /* its colour is not set */
@@ -33,8 +34,10 @@ struct symbol_look {
 	double odd;
 };
 
-/* All cells; `lines` says where starts reach into them. */
-void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
-		  struct symbol_look symbols[][PANEL_SIDE_MAX]);
+/* All cells; `lines` says where starts reach into them. Returns 0, or -1
+ * without memory. */
+int symbols_read(struct symbol_nets *nets, const struct sheet *sheet,
+		 const struct panel_lines *lines,
+		 struct symbol_look symbols[][PANEL_SIDE_MAX]);
 
 #endif

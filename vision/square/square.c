@@ -237,7 +237,7 @@ int square_read(struct square_reader *reader, const struct image *image,
 		}
 		if (result == 0 && n)
 			result = network_run(reader->network, reader->crops, n,
-					     CROP, CROP, reader->logits,
+					     1, CROP, CROP, reader->logits,
 					     CLASSES);
 		for (int k = 0; k < n && result == 0; k++) {
 			tell(reader->logits + k * CLASSES, &readings[which[k]]);
