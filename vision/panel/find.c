@@ -174,7 +174,7 @@ static int lattices_at(struct finder *finder, struct network *network,
 	for (int i = 0; i < count; i++)
 		quads[i] = quad_of(network, &network->hearts[i], distance);
 	result = lattice_find_quads(finder->elements, quads, (size_t)count,
-				    LATTICE_REACH_ALL, list);
+				    list);
 	free(quads);
 	return result;
 }

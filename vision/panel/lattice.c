@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "lattice_lines.h"
 #include "order.h"
 
 /* A cell is at least this many pixels wide and high (of the shrunk picture):
@@ -41,6 +40,7 @@ enum { STRAIGHT_CELLS = 9 };
 /* A row or column is part of the lattice where this share of its cells was
  * seen. */
 #define CELLS_SEEN 0.3
+enum { SIDE_MOST = 40, REACH = 2 * SIDE_MOST };
 struct cell {
 	struct point centre;
 	struct point right, down; /* mean of the two sides each */
@@ -248,8 +248,6 @@ struct fit {
 	struct point *from, *to;
 	int *cell;
 	int count;
-	int reach; /* of what is not linked, in cells */
-	bool extend;
 };
 
 /* The line through (at, px) of least squares: px = start + step * at. Returns
@@ -375,7 +373,7 @@ static void adopt_cells(struct fit *fit, struct cells *cells, int group,
 {
 	int low[2], high[2];
 
-	find_span(fit, cells, fit->reach, low, high);
+	find_span(fit, cells, REACH, low, high);
 	for (int i = 0; i < (int)cells->count; i++) {
 		struct cell *cell = &cells->list[i];
 		struct point right, down, at;
@@ -401,22 +399,9 @@ static void adopt_cells(struct fit *fit, struct cells *cells, int group,
 	}
 }
 
-double lattice_side_share(const struct lattice *lattice,
-			  const struct elements *elements, int x, int y,
-			  bool upright)
-{
-	struct point a =
-		homography_apply(&lattice->cell_to_px, (struct point){ x, y });
-	struct point b =
-		homography_apply(&lattice->cell_to_px,
-				 (struct point){ x + !upright, y + upright });
-
-	return elements_edge_share(elements, a, b,
-				   fmax(1, 0.06 * lattice->pitch));
-}
-
-void lattice_resize(struct lattice *lattice, int left, int top, int right,
-		    int bottom)
+/* Adds columns and rows (or, negative, takes them away) at each side. */
+static void resize(struct lattice *lattice, int left, int top, int right,
+		   int bottom)
 {
 	struct homography shift = { { 1, 0, -left, 0, 1, -top, 0, 0, 1 } };
 
@@ -434,28 +419,6 @@ struct quad lattice_px_corners(const struct lattice *lattice)
 		quad.corner[i] =
 			homography_apply(&lattice->cell_to_px, quad.corner[i]);
 	return quad;
-}
-
-static double all_sides_share(const struct lattice *lattice,
-			      const struct elements *elements)
-{
-	double sum = 0;
-	int count = 0;
-
-	for (int y = 0; y <= lattice->rows; y++)
-		for (int x = 0; x <= lattice->columns; x++) {
-			if (x < lattice->columns) {
-				sum += lattice_side_share(lattice, elements, x,
-							  y, false);
-				count++;
-			}
-			if (y < lattice->rows) {
-				sum += lattice_side_share(lattice, elements, x,
-							  y, true);
-				count++;
-			}
-		}
-	return sum / count;
 }
 
 /* The extent of the numbered cells: rows and columns at the rim with few of
@@ -494,19 +457,11 @@ static int set_extent(const struct fit *fit, const struct cells *cells,
 	}
 	lattice->columns = 0;
 	lattice->rows = 0;
-	lattice_resize(lattice, -low[0], -low[1], high[0] + 1, high[1] + 1);
-	return lattice->columns > LATTICE_SIDE_MAX ||
-			       lattice->rows > LATTICE_SIDE_MAX ||
+	resize(lattice, -low[0], -low[1], high[0] + 1, high[1] + 1);
+	return lattice->columns > SIDE_MOST || lattice->rows > SIDE_MOST ||
 			       lattice->columns < 2 || lattice->rows < 2
 		       ? -1
 		       : 0;
-}
-
-static void set_pitch(struct lattice *lattice)
-{
-	lattice->pitch = homography_scale(
-		&lattice->cell_to_px,
-		(struct point){ lattice->columns / 2.0, lattice->rows / 2.0 });
 }
 
 /* The median of the cells' widths and heights, in cells. */
@@ -533,6 +488,25 @@ static double median_field(const struct fit *fit, const struct cells *cells,
 	return sides[fit->count];
 }
 
+/* Do all four corners lie in the picture? */
+static bool is_inside(const struct lattice *lattice,
+		      const struct elements *elements)
+{
+	struct quad px = lattice_px_corners(lattice);
+	struct point middle = { lattice->columns / 2.0, lattice->rows / 2.0 };
+	double slack = homography_scale(&lattice->cell_to_px, middle) / 4;
+
+	for (int i = 0; i < 4; i++) {
+		const struct point *at = &px.corner[i];
+
+		if (!(at->x > -slack && at->y > -slack &&
+		      at->x < elements->grey.width + slack &&
+		      at->y < elements->grey.height + slack))
+			return false;
+	}
+	return true;
+}
+
 static bool fit_group(struct fit *fit, struct cells *cells, int group,
 		      const struct elements *elements, struct lattice *lattice)
 {
@@ -545,17 +519,8 @@ static bool fit_group(struct fit *fit, struct cells *cells, int group,
 		straighten(fit, cells, lattice);
 	if (set_extent(fit, cells, lattice) < 0)
 		return false;
-	set_pitch(lattice);
-	if (!lattice_is_inside(lattice, elements))
-		return false;
-	if (!fit->extend)
-		return true;
 	lattice->field = median_field(fit, cells, lattice);
-	lattice_snap(lattice, elements);
-	lattice_extend(lattice, elements);
-	set_pitch(lattice);
-	lattice->line_share = all_sides_share(lattice, elements);
-	return true;
+	return is_inside(lattice, elements);
 }
 
 static int add_lattice(struct lattice_list *list, const struct lattice *lattice)
@@ -567,13 +532,11 @@ static int add_lattice(struct lattice_list *list, const struct lattice *lattice)
 	return 0;
 }
 
-/* Appends every lattice that the cells make, with or without the columns and
- * rows beyond that only show as lines. */
-static int find_among(struct cells *cells, int reach, bool extend,
-		      const struct elements *elements,
+/* Appends every lattice that the cells make. */
+static int find_among(struct cells *cells, const struct elements *elements,
 		      struct lattice_list *list)
 {
-	struct fit fit = { .reach = reach, .extend = extend };
+	struct fit fit = { .count = 0 };
 	int result = -1;
 
 	if (cells->count)
@@ -610,14 +573,13 @@ int lattice_find(const struct elements *elements, struct lattice_list *list)
 	int result = collect_cells(elements, &cells);
 
 	if (result == 0)
-		result = find_among(&cells, LATTICE_REACH_ALL, true, elements,
-				    list);
+		result = find_among(&cells, elements, list);
 	free(cells.list);
 	return result;
 }
 
 int lattice_find_quads(const struct elements *elements,
-		       const struct quad *quads, size_t count, int reach,
+		       const struct quad *quads, size_t count,
 		       struct lattice_list *list)
 {
 	struct cells cells = { 0 };
@@ -630,7 +592,7 @@ int lattice_find_quads(const struct elements *elements,
 			result = add_cell(&cells, &cell);
 	}
 	if (result == 0)
-		result = find_among(&cells, reach, false, elements, list);
+		result = find_among(&cells, elements, list);
 	free(cells.list);
 	return result;
 }

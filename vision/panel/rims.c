@@ -256,7 +256,7 @@ static bool line_at(const struct sheet *sheet, int side, double along,
 
 /* The same beyond the sheet; `unseen` where the picture ends before. */
 static bool far_line_at(const struct sheet *sheet, int side, double along,
-			double out, double alike, bool unseen)
+			double out, bool unseen)
 {
 	struct point at = beyond_rim(sheet, side, along, out);
 	struct point px = homography_apply(&sheet->cell_to_px, at);
@@ -272,24 +272,24 @@ static bool far_line_at(const struct sheet *sheet, int side, double along,
 				(float)(pixel >> 8 & 255),
 				(float)(pixel & 255) };
 	return colour_distance(seen, sheet_line(sheet, at.x, at.y)) <
-	       alike * sheet_contrast(sheet, at.x, at.y);
+	       OUTSIDE_ALIKE * sheet_contrast(sheet, at.x, at.y);
 }
 
 /* What begins as a line one cell away may be a frame or a wall. */
-static bool ends_as_line(const struct sheet *sheet, int side, double along,
-			 double alike)
+static bool ends_as_line(const struct sheet *sheet, int side, double along)
 {
 	double half = sheet->line_width / 2;
 
-	return far_line_at(sheet, side, along, 1 + half / 2, alike, true) &&
+	return far_line_at(sheet, side, along, 1 + half / 2, true) &&
 	       !far_line_at(sheet, side, along, 1 + half + OUTSIDE_BEYOND,
-			    alike, false);
+			    false);
 }
 
 /* At how many places of a side, of OUTSIDE_SAMPLES, a line lies one cell away.
- */
-static int count_outside(const struct sheet *sheet, int side, double alike)
+ * Where it `fades` nothing tells where it ends. */
+static int count_outside(const struct sheet *sheet, int side, bool fades)
 {
+	double alike = fades ? FADED_ALIKE : OUTSIDE_ALIKE;
 	double half = sheet->line_width / 2;
 	double edge = 1 - half - OUTSIDE_EDGE;
 	double first = fmax(0.9, 1 - OUTSIDE_FIRST * half);
@@ -305,7 +305,7 @@ static int count_outside(const struct sheet *sheet, int side, double alike)
 			 line_at(sheet, side, along, last, alike) &&
 			 !line_at(sheet, side, along, 0.65, alike) &&
 			 !line_at(sheet, side, along, edge, alike) &&
-			 ends_as_line(sheet, side, along, alike);
+			 (fades || ends_as_line(sheet, side, along));
 	}
 	return lines;
 }
@@ -316,8 +316,7 @@ bool rims_go_on_outside(const struct sheet *sheet, bool wraps)
 	int lines = 0;
 
 	for (int side = 0; side < sides; side++)
-		lines += count_outside(sheet, side,
-				       wraps ? FADED_ALIKE : OUTSIDE_ALIKE);
+		lines += count_outside(sheet, side, wraps);
 	return lines > OUTSIDE_SHARE * sides * OUTSIDE_SAMPLES;
 }
 
@@ -327,7 +326,7 @@ struct extent_change rims_find_apart(const struct sheet *sheet)
 	int more[4], sides = 0;
 
 	for (int side = 0; side < 4; side++) {
-		more[side] = count_outside(sheet, side, OUTSIDE_ALIKE) >
+		more[side] = count_outside(sheet, side, false) >
 			     4 * OUTSIDE_SHARE * OUTSIDE_SAMPLES;
 		sides += more[side];
 	}
@@ -496,12 +495,12 @@ static void running_near(const struct sheet *sheet, double sides[2])
  * off there; NAN: nowhere. */
 static double upright_rim(const struct sheet *sheet)
 {
-	static const double offs[] = { 0, RIM_OFF };
+	double x = sheet->columns;
 
-	for (size_t i = 0; i < sizeof offs / sizeof *offs; i++)
-		if (has_upright(sheet, sheet->columns + offs[i]))
-			return sheet->columns + offs[i];
-	return NAN;
+	if (has_upright(sheet, x))
+		return x;
+	x += RIM_OFF;
+	return has_upright(sheet, x) && is_line(sheet, x) ? x : NAN;
 }
 
 bool rims_show_cylinder(const struct sheet *sheet)

@@ -8,14 +8,6 @@
  * .2 to .45. */
 #define FIELD_MOST 0.85
 
-/* Rules between so many cells are edges over more than this share, lines of
- * panels in their middles not, unless their cells' fields take less than this:
- * .58 and less in pictures of panels, .71 and more on 14 boards of other kinds
- * that went for one. */
-enum { RULED_CELLS = 6 };
-#define RULED_SHARE 0.7
-#define RULED_FIELD 0.7
-
 /* What lies between cells that are cards of a page goes on around them, and is
  * so many times as large as all of them: labelled pages have 2.7 and more,
  * panels' lines, with stubs and starts, 1.6 and less where they are not of
@@ -48,14 +40,6 @@ static bool are_cards(const struct elements *elements,
 	return 2 * ground > gaps;
 }
 
-/* Are its cells parted by rules, which are edges themselves, and not by lines
- * that have room for a path? */
-static bool is_ruled(const struct lattice *lattice)
-{
-	return lattice->cells >= RULED_CELLS && lattice->field > RULED_FIELD &&
-	       lattice->line_share > RULED_SHARE;
-}
-
 int panel_turn(const struct page *page)
 {
 	const struct lattice *most = page->lattices.lattices;
@@ -65,8 +49,7 @@ int panel_turn(const struct page *page)
 	for (size_t i = 1; i < page->lattices.count; i++)
 		if (page->lattices.lattices[i].cells > most->cells)
 			most = &page->lattices.lattices[i];
-	return most->field < FIELD_MOST && !is_ruled(most) &&
-			       !are_cards(&page->elements, most)
+	return most->field < FIELD_MOST && !are_cards(&page->elements, most)
 		       ? -2
 		       : 3;
 }
