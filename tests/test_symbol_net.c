@@ -20,8 +20,7 @@ static const double LARGE_RIGHT = 0.955, SMALL_RIGHT = 0.94;
 
 struct counted {
 	int right, sure, sure_wrong;
-	/* of all networks that are asked, of each, and of the first two */
-	double loss, losses[4], pair_loss;
+	double loss, losses[SYMBOL_NETS]; /* of both together, of each */
 };
 
 static int best_of(const float *chances)
@@ -39,28 +38,20 @@ static double loss_of(const float *chances, enum symbol_class label)
 	return -log(fmax(1e-4, chances[label]));
 }
 
-/* The loss of each network, and what the first two say together. */
+/* The loss of each network alone. */
 static void count_each(struct symbol_nets *nets, const struct cell_scene *scene,
 		       struct counted *counted)
 {
-	float said[4][SYMBOL_CLASSES], pair[SYMBOL_CLASSES], sum = 0;
+	float said[SYMBOL_CLASSES];
 
-	for (int k = 0; k < 4; k++) {
+	for (int k = 0; k < SYMBOL_NETS; k++) {
 		assert_int_equal(
 			symbol_net_judge(nets, (enum symbol_which)k,
-					 k & 1 ? &scene->near : &scene->patch,
-					 said[k]),
+					 k ? &scene->near : &scene->patch,
+					 said),
 			0);
-		counted->losses[k] += loss_of(said[k], scene->label);
+		counted->losses[k] += loss_of(said, scene->label);
 	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++) {
-		pair[i] = sqrtf(fmaxf(said[0][i], 1e-4F) *
-				fmaxf(said[1][i], 1e-4F));
-		sum += pair[i];
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		pair[i] /= sum;
-	counted->pair_loss += loss_of(pair, scene->label);
 }
 
 /* Of cells of that size; what each network says alone only where `each`. */
@@ -122,22 +113,8 @@ static void test_both_know_more(void **state)
 	print_message("log loss %.4f, of each alone %.4f and %.4f\n",
 		      counted.loss / SCENES, counted.losses[0] / SCENES,
 		      counted.losses[1] / SCENES);
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < SYMBOL_NETS; i++)
 		assert_true(counted.loss < 0.85 * counted.losses[i]);
-}
-
-/* ... and in small cells those made for such take from that. */
-static void test_small_ones_know_more(void **state)
-{
-	struct counted counted = count(18, 38, true);
-
-	(void)state;
-	print_message("log loss %.4f, of the first two %.4f, of each alone "
-		      "%.4f, %.4f, %.4f and %.4f\n",
-		      counted.loss / SCENES, counted.pair_loss / SCENES,
-		      counted.losses[0] / SCENES, counted.losses[1] / SCENES,
-		      counted.losses[2] / SCENES, counted.losses[3] / SCENES);
-	assert_true(counted.loss < 0.97 * counted.pair_loss);
 }
 
 /* Chances add up, whatever lies in a cell: one colour, or nothing but lines. */
@@ -392,7 +369,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_cells_are_told),
 		cmocka_unit_test(test_both_know_more),
-		cmocka_unit_test(test_small_ones_know_more),
 		cmocka_unit_test(test_window_is_near),
 		cmocka_unit_test(test_window_takes_row),
 		cmocka_unit_test(test_patch_is_near),

@@ -1,5 +1,5 @@
-/* draw_cells FILE FIRST COUNT [held] [small]: draws COUNT scenes with panels,
- * from number FIRST on, and writes their cells as the reader sees them
+/* draw_cells FILE FIRST COUNT [held]: draws COUNT scenes with panels, from
+ * number FIRST on, and writes their cells as the reader sees them
  * (panel_cells.h). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,31 +9,16 @@
 
 enum { ARGUMENTS = 4 };
 
-/* Takes the words after the numbers; false where there are others. */
-static bool take_words(struct cells_order *order, char **words, int count)
-{
-	for (int i = 0; i < count; i++) {
-		if (strcmp(words[i], "held") == 0)
-			order->held = true;
-		else if (strcmp(words[i], "small") == 0)
-			order->small = true;
-		else
-			return false;
-	}
-	return true;
-}
-
 int main(int argc, char **argv)
 {
 	struct problem problem = { 0 };
-	struct cells_order order = { .held = false };
+	struct cells_order order = { .held = argc > ARGUMENTS };
 	FILE *file;
 	int status;
 
-	if (argc < ARGUMENTS ||
-	    !take_words(&order, argv + ARGUMENTS, argc - ARGUMENTS)) {
-		fprintf(stderr, "Usage: draw_cells FILE FIRST COUNT [held] "
-				"[small]\n");
+	if (argc < ARGUMENTS || argc > ARGUMENTS + 1 ||
+	    (order.held && strcmp(argv[ARGUMENTS], "held") != 0)) {
+		fprintf(stderr, "Usage: draw_cells FILE FIRST COUNT [held]\n");
 		return 64;
 	}
 	order.first = atol(argv[2]);

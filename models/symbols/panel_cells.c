@@ -26,9 +26,6 @@ enum {
 
 /* Of cells that are empty one in so many is kept to learn from. */
 enum { EMPTY_OF = 4 };
-/* Small cells are narrower, pixels: some more than those that the networks for
- * small ones are asked about. */
-static const double SMALL_MOST = 46;
 
 /* Of so many panels to learn from most cells are filled with symbols of any
  * kind: a share of those that were left empty, from the least to the most. */
@@ -163,8 +160,6 @@ static int write_cells(void *to, struct sheet *sheet, const struct panel *panel,
 	const struct writer *writer = to;
 	int status = bare_find(sheet);
 
-	if (writer->order->small && sheet->px_cell >= SMALL_MOST)
-		return status;
 	for (int y = 0; y < panel->rows; y++)
 		for (int x = 0; x < panel->columns; x++) {
 			if (rng && panel->cells[y][x].kind == PANEL_EMPTY &&
@@ -182,8 +177,7 @@ int panel_cells_draw(const struct cells_order *order, FILE *file,
 	const struct panel_lessons lessons = { .enrich = fill,
 					       .take = write_cells,
 					       .to = &writer,
-					       .held = order->held,
-					       .small = order->small };
+					       .held = order->held };
 
 	return panel_lessons_draw(&lessons, order->first, order->count,
 				  problem);

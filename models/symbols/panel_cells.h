@@ -15,8 +15,7 @@
 /* Scenes from number `first` on. */
 struct cells_order {
 	long first, count;
-	bool held;  /* all cells, as they are */
-	bool small; /* on small screens, small cells alone */
+	bool held; /* all cells, as they are */
 };
 
 /* Draws scenes and appends the cells of their panels to a file. To learn from,

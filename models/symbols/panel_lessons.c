@@ -49,7 +49,6 @@ static int draw_scene(const struct panel_lessons *lessons, long number,
 
 	if (count < 0)
 		return -1;
-	wish.small = lessons->small;
 	rng_seed(&rng, seed);
 	for (int i = 0; i < count && !lessons->held; i++)
 		lessons->enrich(&puzzles[i].as.panel, &rng);

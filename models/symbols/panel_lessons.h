@@ -17,8 +17,7 @@ struct panel_lessons {
 	int (*take)(void *to, struct sheet *sheet, const struct panel *panel,
 		    struct rng *rng);
 	void *to;
-	bool held;  /* panels as they are */
-	bool small; /* on small screens */
+	bool held; /* panels as they are */
 };
 
 /* Draws scenes from number `first` on, none of those that are counted, and

@@ -1,7 +1,7 @@
 /* train_symbols: fits one of the networks that tell a panel's symbols apart and
  * writes its weights.
  *
- *   train_symbols WEIGHTS --cells FILE --held FILE [--near] [--small]
+ *   train_symbols WEIGHTS --cells FILE --held FILE [--near]
  *                                               [--rounds N]
  *   train_symbols --measure WEIGHTS --held FILE [--near]    only its figures
  *   train_symbols --both --held FILE [--confusion FILE]     those of all that
@@ -20,7 +20,7 @@
 struct options {
 	struct training_options training;
 	const char *cells, *held, *look;
-	bool near, small, both;
+	bool near, both;
 };
 
 enum { ROUND_CELLS = 40960, TEMPERATURE_CELLS = 20000, LOOKS = 100 };
@@ -30,7 +30,7 @@ enum { FLOATS_MOST = 131072 };
 
 /* So many of the cells are those of scenes; the others are single ones in more
  * designs of symbols than scenes have. */
-static const double SCENES_SHARE = 0.65, SMALL_SCENES_SHARE = 0.75;
+static const double SCENES_SHARE = 0.65;
 /* The sizes of the others, pixels, most of them small. */
 static const double PX_LOW = 16, PX_SMALL = 45, PX_HIGH = 110;
 static const double SMALL_SHARE = 0.7;
@@ -53,7 +53,6 @@ static const char *const names[SYMBOL_CLASSES] = {
 static const struct argp_option argp_options[] = {
 	{ "cells", 'C', "FILE", 0, "learn from these cells (draw_cells)", 0 },
 	{ "near", 'n', NULL, 0, "symbols as seen from near", 0 },
-	{ "small", 's' + 256, NULL, 0, "designs of small cells alone", 0 },
 	{ "both", 'b', NULL, 0, "measure the program's networks together", 0 },
 	{ "look", 'l', "DIR", 0, "write designs as pictures", 0 },
 	{ "held", 'H', "FILE", 0, "measure by these", 0 },
@@ -87,9 +86,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case 'n':
 		options->near = true;
 		return 0;
-	case 's' + 256:
-		options->small = true;
-		return 0;
 	case 'b':
 		options->both = true;
 		return 0;
@@ -112,7 +108,7 @@ struct source {
 	struct cell_order order;
 	struct rng rng;
 	long next;
-	bool near, small;
+	bool near;
 	struct symbol_patch patches[2]; /* drawn last: of the cell, from near */
 	struct symbol_nets nets;
 };
@@ -145,12 +141,9 @@ static int draw_lesson(void *maker, float *patch)
 	long i;
 	int label;
 
-	if (rng_real(rng, 0, 1) >=
-	    (source->small ? SMALL_SCENES_SHARE : SCENES_SHARE)) {
+	if (rng_real(rng, 0, 1) >= SCENES_SHARE) {
 		source->order.px_high =
-			source->small || rng_real(rng, 0, 1) < SMALL_SHARE
-				? PX_SMALL
-				: PX_HIGH;
+			rng_real(rng, 0, 1) < SMALL_SHARE ? PX_SMALL : PX_HIGH;
 		return draw_design(source, patch);
 	}
 	i = (long)(rng_real(rng, 0, 1) * (double)source->cells.count);
@@ -198,7 +191,6 @@ static int train(const struct options *options, const struct scored *held,
 		.designs = cell_scene_maker_new(options->training.seed),
 		.order = { FIGURE_TRAIN, PX_LOW, PX_HIGH, false },
 		.near = options->near,
-		.small = options->small,
 	};
 	const struct training training = { &shape,  SYMBOL_CLASSES, draw_lesson,
 					   &source, ROUND_CELLS,    held };

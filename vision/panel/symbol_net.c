@@ -21,14 +21,6 @@ enum { SIDE = SYMBOL_SIDE };
 #define VALUE_MOST 1.5f
 /* Cells of so many pixels are large. */
 #define PX_CELL_LARGE 40.0f
-/* Symbols in cells of fewer pixels are shown to the networks made for small
- * ones, too, which tell kinds, but not whether there is one: they learnt from
- * scenes, which have none of the strong reliefs that the others leave alone. */
-#define SMALL_CELL 40.0f
-/* ... but where the others are surer of what it holds than this. */
-#define SETTLED 0.999F
-/* The mean of what four say claims less than is right, so much less. */
-#define SMALL_SHARP 1.15f
 /* The channel that says how large the cell is. */
 enum { VALUE_SIZE = 6 };
 
@@ -240,59 +232,25 @@ int symbol_net_judge(struct symbol_nets *nets, enum symbol_which which,
 	return 0;
 }
 
-/* Adds the logarithms of what networks say, from one to before another. */
-static int ask(struct symbol_nets *nets, int first, int end,
-	       const struct symbol_patch *patch,
-	       const struct symbol_patch *near, float logs[SYMBOL_CLASSES])
-{
-	for (int k = first; k < end; k++) {
-		bool is_near = k == SYMBOL_NEAR || k == SYMBOL_SMALL_NEAR;
-		float said[SYMBOL_CLASSES];
-
-		if (symbol_net_judge(nets, (enum symbol_which)k,
-				     is_near ? near : patch, said) < 0)
-			return -1;
-		for (int i = 0; i < SYMBOL_CLASSES; i++)
-			logs[i] += logf(
-				fmaxf((float)SYMBOL_CHANCE_LEAST, said[i]));
-	}
-	return 0;
-}
-
-/* Chances that add up to `all`, of the classes from one to another. */
-static void weigh_logs(const float logs[SYMBOL_CLASSES], float counts,
-		       int first, int last, float all, float *chances)
-{
-	float sum = 0;
-
-	for (int i = first; i <= last; i++) {
-		chances[i] = expf(counts * logs[i]);
-		sum += chances[i];
-	}
-	for (int i = first; i <= last; i++)
-		chances[i] *= all / sum;
-}
-
 int symbol_nets_judge(struct symbol_nets *nets,
 		      const struct symbol_patch *patch,
 		      const struct symbol_patch *near,
 		      float chances[SYMBOL_CLASSES])
 {
-	float logs[SYMBOL_CLASSES] = { 0 }, most = 0;
+	const float least = (float)SYMBOL_CHANCE_LEAST;
+	float said[SYMBOL_NETS][SYMBOL_CLASSES], sum = 0;
 
-	if (ask(nets, 0, SYMBOL_SMALL, patch, near, logs) < 0)
-		return -1;
-	weigh_logs(logs, 1.0F / SYMBOL_SMALL, 0, SYMBOL_CLASSES - 1, 1,
-		   chances);
+	for (int k = 0; k < SYMBOL_NETS; k++)
+		if (symbol_net_judge(nets, (enum symbol_which)k,
+				     k == SYMBOL_NEAR ? near : patch,
+				     said[k]) < 0)
+			return -1;
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		chances[i] = sqrtf(fmaxf(least, said[SYMBOL_WHOLE][i]) *
+				   fmaxf(least, said[SYMBOL_NEAR][i]));
+		sum += chances[i];
+	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		most = fmaxf(most, chances[i]);
-	if (patch->value[VALUE_SIZE][0] >= SMALL_CELL / PX_CELL_LARGE ||
-	    most > SETTLED)
-		return 0;
-	if (ask(nets, SYMBOL_SMALL, SYMBOL_NETS, patch, near, logs) < 0)
-		return -1;
-	weigh_logs(logs, SMALL_SHARP / SYMBOL_NETS, SYMBOL_SQUARE,
-		   SYMBOL_HOLLOW_TURNED,
-		   1 - chances[SYMBOL_EMPTY] - chances[SYMBOL_OTHER], chances);
+		chances[i] /= sum;
 	return 0;
 }

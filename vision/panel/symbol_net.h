@@ -64,16 +64,9 @@ void symbol_patch_cut(const struct symbol_cell *cell,
 		      const struct symbol_window *window,
 		      struct symbol_patch *patch);
 
-/* Two see all of a cell, two its symbol from near: one that is a third of its
- * cell wide has three times as many pixels there. The last two learnt from
- * small cells alone. */
-enum symbol_which {
-	SYMBOL_WHOLE,
-	SYMBOL_NEAR,
-	SYMBOL_SMALL,
-	SYMBOL_SMALL_NEAR,
-	SYMBOL_NETS
-};
+/* One sees all of a cell, the other its symbol from near: one that is a third
+ * of its cell wide has three times as many pixels there. */
+enum symbol_which { SYMBOL_WHOLE, SYMBOL_NEAR, SYMBOL_NETS };
 
 /* One of these a thread. What is NULL is made when first needed. */
 struct symbol_nets {
@@ -92,7 +85,7 @@ int symbol_net_judge(struct symbol_nets *nets, enum symbol_which which,
  * trained on: nothing is less likely than this. */
 #define SYMBOL_CHANCE_LEAST 1e-4
 
-/* The same, as all say together that know of such cells. */
+/* The same, as both say together. */
 int symbol_nets_judge(struct symbol_nets *nets,
 		      const struct symbol_patch *patch,
 		      const struct symbol_patch *near,
