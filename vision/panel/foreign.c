@@ -32,6 +32,10 @@ enum { FOREIGN_MOST = 4 };
 #define OUT_SHARP 60.0
 #define PI 3.14159265358979323846
 
+/* What is line there ends where a quarter of it is left, so many deviations of
+ * blur beyond where half of it is. */
+#define QUARTER_AT 0.674
+
 /* The sheet on which all that is not ground is line; free its `unlike`. */
 static int open_plain(const struct sheet *sheet, struct sheet *plain)
 {
@@ -40,6 +44,7 @@ static int open_plain(const struct sheet *sheet, struct sheet *plain)
 		alloc_array(sheet_pixel_count(sheet), sizeof *plain->unlike);
 	if (!plain->unlike)
 		return -1;
+	plain->line_width += 2 * QUARTER_AT * rays_blur(sheet) / SHEET_CELL;
 	for (int j = 0; j < sheet->height; j++)
 		for (int i = 0; i < sheet->width; i++) {
 			double x = sheet_to_cell(i), y = sheet_to_cell(j);

@@ -344,8 +344,10 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 	double beyond = fmax(BEYOND_LEAST,
 			     fmin(BEYOND_MOST, SPREADS_BEYOND * slant->spread));
 	double more = reaches->slant - slant->middle - beyond;
+	/* a disc would show in all corners */
+	double none = slant->middle + beyond - reaches->least;
 	double margin =
-		more > 0 ? START_SHARP * more : USUAL_SURE * more / beyond;
+		more > 0 ? START_SHARP * more : -USUAL_SURE * none / beyond;
 
 	/* the free side is the surer one, but what is wide there only may be
 	 * a stub's root */
