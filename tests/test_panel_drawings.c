@@ -120,6 +120,36 @@ static void test_outlines(void **state)
 		    "\"star\",\"colour\":\"white\"}]}");
 }
 
+/* White on white is drawn as an outline: beside filled ones what is outlined
+ * has the colour that is seen inside, not its outline's. */
+static void test_outlined_white(void **state)
+{
+	struct board board = { .theme = plain };
+
+	(void)state;
+	board.theme.line = 0xa0a0a0;
+	board.theme.cell = board.theme.outside = 0xf8f8f8;
+	open_board(&board, PANEL "\"gaps\":[[3,2]]}");
+	for (int i = 0; i < 4; i++) {
+		const struct point at = { i + 0.5, 1.5 + i % 2 };
+
+		pen_block(&board.pen, at, (struct point){ 0.21, 0.21 }, 0.05,
+			  0);
+		pen_fill(&board.pen, 0x101010);
+		if (i % 2)
+			continue;
+		pen_block(&board.pen, at, (struct point){ 0.19, 0.19 }, 0.03,
+			  0);
+		pen_fill(&board.pen, 0xf8f8f8);
+	}
+	check(&board, PANEL "\"gaps\":[[3,2]],\"cells\":["
+			    "{\"at\":[1,3],\"kind\":\"square\",\"colour\":"
+			    "\"white\"},{\"at\":[3,5],\"kind\":\"square\","
+			    "\"colour\":\"black\"},{\"at\":[5,3],\"kind\":"
+			    "\"square\",\"colour\":\"white\"},{\"at\":[7,5],"
+			    "\"kind\":\"square\",\"colour\":\"black\"}]}");
+}
+
 static void test_few_tips(void **state)
 {
 	struct board board = { .theme = plain };
@@ -241,6 +271,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_stacked_triangles),
 		cmocka_unit_test(test_outlines),
+		cmocka_unit_test(test_outlined_white),
 		cmocka_unit_test(test_few_tips),
 		cmocka_unit_test(test_touching_blocks),
 		cmocka_unit_test(test_wide_dots),

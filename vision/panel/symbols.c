@@ -15,9 +15,12 @@
 #include "panel_view.h"
 #include "weigh.h"
 
-/* What an outlined square among filled ones is: any colour, so no answer is
- * given. */
+/* What an outlined square among filled ones is where outlines differ, by this
+ * share of the contrast: any colour, so no answer is given. */
 #define HOLLOW_SURE 0.4
+#define OUTLINES_ALIKE 0.3
+/* An outline covers less of its box than this. */
+#define OUTLINE_MOST 0.4
 /* So wide is the middle of a square, pixels of the sheet: an eighth of a cell.
  */
 enum { SQUARE_MIDDLE = SHEET_CELL / 8 };
@@ -239,15 +242,34 @@ static void take_best(const struct shown *shown, const struct cell_view *view,
 	look->third_share = next / (next + 1 - weighed->apart);
 }
 
+/* Covers what lies between the first and the last covered pixel of a row. */
+static void fill_rows(struct shape_mask *mask)
+{
+	for (int y = 0; y < SHEET_CELL; y++) {
+		float *row = mask->cover + y * SHEET_CELL;
+		int first = 0, last = SHEET_CELL - 1;
+
+		while (first < last && row[first] <= BOX_COVER)
+			first++;
+		while (last > first && row[last] <= BOX_COVER)
+			last--;
+		for (int x = first + 1; x < last; x++)
+			row[x] = 1;
+	}
+}
+
 /* How symmetric it is, where its kind is so: what is stuck to a symbol makes it
- * less so. */
-static double symmetry_of(const struct shape_mask *mask,
+ * less so. Of what is a mere outline its inside is part. */
+static double symmetry_of(struct shape_mask *mask, bool outlined,
 			  const struct panel_cell *cell)
 {
-	double across = mask_mirrored(mask, false);
+	double across;
 
 	if (cell->kind == PANEL_POLYOMINO)
 		return 1;
+	if (outlined)
+		fill_rows(mask);
+	across = mask_mirrored(mask, false);
 	return cell->kind == PANEL_SQUARE
 		       ? fmin(across, mask_mirrored(mask, true))
 		       : across;
@@ -350,24 +372,43 @@ static void weigh(struct patch *patch, double blur,
 		weigh_blocks(patch, blur, view, &shown->mask, &shown->weighed);
 }
 
-/* A square has the colour of its middle, if that is filled: its outline may
- * have another. */
-static struct colour colour_of(const struct patch *patch,
-			       const struct shape_mask *mask,
-			       enum panel_kind kind)
+static struct colour middle_colour(const struct patch *patch)
 {
 	const int from = (SHEET_CELL - SQUARE_MIDDLE) / 2;
 	struct colour colours[SQUARE_MIDDLE * SQUARE_MIDDLE];
 	float work[SQUARE_MIDDLE * SQUARE_MIDDLE];
 
-	if (kind != PANEL_SQUARE || patch_middle_hidden(patch) ||
-	    mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] <= BOX_COVER)
-		return patch_colour(patch);
 	for (int i = 0; i < SQUARE_MIDDLE * SQUARE_MIDDLE; i++)
 		colours[i] =
 			patch->pixel[(from + i / SQUARE_MIDDLE) * SHEET_CELL +
 				     from + i % SQUARE_MIDDLE];
 	return colour_median(colours, SQUARE_MIDDLE * SQUARE_MIDDLE, work);
+}
+
+/* Is the middle bare? */
+static bool is_bare(const struct shape_mask *mask)
+{
+	return mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] <= BOX_COVER;
+}
+
+/* A square or a star has the colour of its middle, if that is filled: its
+ * outline may have another. */
+static struct colour colour_of(const struct patch *patch,
+			       const struct shape_mask *mask,
+			       const struct panel_cell *cell)
+{
+	return !is_even(cell) || patch_middle_hidden(patch) || is_bare(mask)
+		       ? patch_colour(patch)
+		       : middle_colour(patch);
+}
+
+/* Does what is drawn cover little of its box, and not its middle? */
+static bool is_outline(const struct shape_mask *mask)
+{
+	struct extent box = mask_box(mask, 0);
+
+	return is_bare(mask) &&
+	       mask->area < OUTLINE_MOST * width_of(&box) * height_of(&box);
 }
 
 /* Takes the symbol that lies there. */
@@ -376,25 +417,25 @@ static void take_symbol(const struct sheet *sheet, double blur,
 			struct symbol_look *look)
 {
 	struct shown shown;
-	const struct shape_mask *mask = &shown.mask;
+	struct shape_mask *mask = &shown.mask;
 	double symmetry, other;
 
 	weigh(patch, blur, view, &shown);
 	look->stroke = mask_stroke(mask);
 	take_best(&shown, view, look);
-	look->colour = colour_of(patch, mask, look->cell.kind);
+	look->colour = colour_of(patch, mask, &look->cell);
 	doubt_full(mask, blur, look);
-	symmetry = symmetry_of(mask, &look->cell);
+	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
+	look->hollow = is_even(&look->cell) && is_bare(mask);
+	look->outlined = look->hollow && is_outline(mask);
+	look->inside = middle_colour(patch);
+	symmetry = symmetry_of(mask, look->outlined, &look->cell);
 	other = 1 - look->sure;
 	if (symmetry < MIRRORED_LEAST)
 		look->sure = fmax(0, 1 - STUCK_DOUBT * other);
 	if (symmetry < MIRRORED_HARDLY)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 	look->odd = 1 - look->sure - other;
-	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
-	look->hollow =
-		look->cell.kind == PANEL_SQUARE &&
-		mask->cover[(SHEET_CELL + 1) * SHEET_CELL / 2] <= BOX_COVER;
 	if (patch_side_share(patch, mask) > SIDES_MOST ||
 	    mask->area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
@@ -630,25 +671,46 @@ static void doubt_aside(const struct sheet *sheet,
 	}
 }
 
-/* Of squares that are partly filled the outlined ones have no colour that is
- * seen: white ones on white are drawn so. */
-static void doubt_hollow(const struct sheet *sheet,
-			 struct symbol_look symbols[][PANEL_SIDE_MAX])
+/* The next symbol of a kind that is filled, or that is not, from one cell on;
+ * past the last there is none. */
+static int next_symbol(const struct sheet *sheet,
+		       struct symbol_look symbols[][PANEL_SIDE_MAX], int from,
+		       enum panel_kind kind, bool hollow)
 {
-	bool filled = false;
-
-	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+	for (; from < sheet->columns * sheet->rows; from++) {
 		const struct symbol_look *look =
-			&symbols[i / sheet->columns][i % sheet->columns];
+			&symbols[from / sheet->columns][from % sheet->columns];
 
-		filled |= look->cell.kind == PANEL_SQUARE && !look->hollow;
+		if (look->cell.kind == kind && look->hollow == hollow)
+			break;
 	}
-	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+	return from;
+}
+
+/* Of symbols of one kind that are partly filled the outlined ones have the
+ * colour that is seen inside, which may be the ground's: white ones on white
+ * are drawn so. */
+static void colour_outlined(const struct sheet *sheet,
+			    struct symbol_look symbols[][PANEL_SIDE_MAX],
+			    enum panel_kind kind)
+{
+	int end = sheet->columns * sheet->rows;
+	int first = next_symbol(sheet, symbols, 0, kind, true);
+	struct colour outline;
+
+	if (first == end || next_symbol(sheet, symbols, 0, kind, false) == end)
+		return;
+	outline =
+		symbols[first / sheet->columns][first % sheet->columns].colour;
+	for (int i = first; i < end;
+	     i = next_symbol(sheet, symbols, i + 1, kind, true)) {
 		struct symbol_look *look =
 			&symbols[i / sheet->columns][i % sheet->columns];
 
-		if (filled && look->cell.kind == PANEL_SQUARE && look->hollow)
+		if (!look->outlined || colour_distance(look->colour, outline) >
+					       OUTLINES_ALIKE * sheet->clear)
 			look->sure = fmin(look->sure, HOLLOW_SURE);
+		look->colour = look->inside;
 	}
 }
 
@@ -664,7 +726,8 @@ int symbols_read(struct symbol_nets *nets, const struct sheet *sheet,
 			    &symbols[i / sheet->columns][i % sheet->columns]) <
 		    0)
 			return -1;
-	doubt_hollow(sheet, symbols);
+	colour_outlined(sheet, symbols, PANEL_SQUARE);
+	colour_outlined(sheet, symbols, PANEL_STAR);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_reliefs(sheet, lines, symbols);
 	doubt_aside(sheet, symbols);

@@ -14,8 +14,10 @@ struct symbol_look {
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
 	bool crossed;           /* a square, with a paler cross in its middle */
-	bool hollow;            /* a square whose middle is not filled */
-	bool gapless; /* a polyomino with nothing between its blocks */
+	bool hollow;   /* a square or a star whose middle is not filled, */
+	bool outlined; /* ... nor most of it, */
+	struct colour inside; /* and what is seen there */
+	bool gapless;         /* a polyomino with nothing between its blocks */
 	/* the symbol as we draw it, or what was seen where nothing that we draw
 	 * is like it: a bit for each of the cell's pixels, by rows */
 	uint64_t drawn[SHEET_CELL];
