@@ -487,6 +487,19 @@ static void test_colours_of_their_own(void **state)
 			}
 }
 
+/* Lines of slides are thin: corners are hardly larger than their blur, all
+ * alike. */
+static void test_thin_lines(void **state)
+{
+	(void)state;
+	for (double line = 0.06; line < 0.08; line += 0.01)
+		check("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		      "\"starts\":[[0,8]],"
+		      "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
+		      "\"gaps\":[[4,3]]}",
+		      56, 0.3, line, 0.13);
+}
+
 /* What is drawn in the middle of all starts, larger than the dots, is no dot of
  * their colour. */
 static void test_middles_of_starts(void **state)
@@ -550,6 +563,7 @@ int main(void)
 		cmocka_unit_test(test_round_cells),
 		cmocka_unit_test(test_partly_round),
 		cmocka_unit_test(test_colours_of_their_own),
+		cmocka_unit_test(test_thin_lines),
 		cmocka_unit_test(test_middles_of_starts),
 		cmocka_unit_test(test_edges_beside_starts),
 	};

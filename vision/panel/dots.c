@@ -12,6 +12,8 @@
  * .2 wide), which evens grain out, and what the smallest have. */
 static const double cores[] = { 0.1, 0.05 };
 enum { CORES = sizeof cores / sizeof *cores };
+/* ... no more than this share of a line's width. */
+#define CORE_MOST 0.7
 /* Around a dot the line is seen so far from its middle, cells: as far as from
  * the next dot. */
 #define AROUND_DOT 0.25
@@ -385,8 +387,9 @@ int dots_read(const struct sheet *sheet, struct panel_lines *lines)
 	for (size_t i = 0; i < most; i++)
 		beyond[i].seen = beyond[i].all = -1;
 	for (int i = 0; i < CORES; i++)
-		look_at_width(sheet, lines, cores[i], beyond, beyond + most,
-			      grains);
+		look_at_width(sheet, lines,
+			      fmin(cores[i], CORE_MOST * sheet->line_width),
+			      beyond, beyond + most, grains);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++)
 			if (has_line(lines, x, y))

@@ -55,6 +55,9 @@
 #define RUNS_OFF 0.75
 /* How fast doubt goes with what was measured beyond these bounds. */
 #define START_SHARP 45.0
+/* Vertices whose slants differ by less, corners of the lines as drawn, look the
+ * same. */
+#define SLANTS_ALIKE 0.02
 /* A vertex as most are is a start less often than one in 50,000. */
 #define USUAL_SURE 11.0
 #define FREE_SHARP 25.0
@@ -344,10 +347,8 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 	double beyond = fmax(BEYOND_LEAST,
 			     fmin(BEYOND_MOST, SPREADS_BEYOND * slant->spread));
 	double more = reaches->slant - slant->middle - beyond;
-	/* a disc would show in all corners */
-	double none = slant->middle + beyond - reaches->least;
 	double margin =
-		more > 0 ? START_SHARP * more : -USUAL_SURE * none / beyond;
+		more > 0 ? START_SHARP * more : USUAL_SURE * more / beyond;
 
 	/* the free side is the surer one, but what is wide there only may be
 	 * a stub's root */
@@ -366,6 +367,20 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 	if (look->start && !reaches->is_free &&
 	    reaches->least < slant->middle + beyond / 2)
 		look->start_sure = fmin(look->start_sure, PARTLY_SURE);
+}
+
+/* How many vertices are drawn as one is, itself among them. */
+static int count_alike(const struct survey *survey, const struct reaches *one)
+{
+	int count = 0;
+
+	for (int i = 0; i < survey->count; i++) {
+		const struct reaches *other = &survey->reaches[i];
+
+		count += other->seen && other->is_free == one->is_free &&
+			 fabs(other->slant - one->slant) < SLANTS_ALIKE;
+	}
+	return count;
 }
 
 /* Is there a start at an end of the edge? */
@@ -575,6 +590,13 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 				if (!one->seen)
 					continue;
 				judge_vertex(look, &survey, one);
+				/* what looks the same is read rightly
+				 * everywhere or nowhere: one doubt */
+				if (!look->start)
+					look->start_sure =
+						pow(look->start_sure,
+						    1.0 / count_alike(&survey,
+								      one));
 			}
 		}
 	for (int y = 0; y < lines->height; y++)

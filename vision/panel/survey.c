@@ -9,8 +9,8 @@
 /* A line's middle is looked for so far to both sides, in cells. */
 #define PROFILE_REACH 0.5
 /* Lines narrower or wider than this, in cells, are none: FACTS has .2 to .45
- * of a cell. */
-#define LINE_LEAST 0.08
+ * of a cell, slides .06 and more. */
+#define LINE_LEAST 0.045
 #define LINE_MOST 0.62
 /* Lines of one panel are equally wide within this share. */
 #define STEADY_WIDTH 0.12
