@@ -220,6 +220,24 @@ static void test_wide_dots(void **state)
 	}
 }
 
+/* What stands beside the lattice, fainter than its dots, is a label. */
+static void test_labels_beside(void **state)
+{
+	struct board board = { .theme = plain };
+
+	(void)state;
+	board.theme.line = 0x90b8d8;
+	board.theme.cell = board.theme.outside = 0xf8f8f8;
+	open_board(&board, PANEL "\"gaps\":[[3,2]]}");
+	add_dots(&board, 0x101014);
+	for (int i = 1; i < 4; i++)
+		pen_disc(&board.pen, (struct point){ -0.3, i }, 0.07);
+	pen_fill(&board.pen, 0x989898);
+	check(&board, PANEL "\"gaps\":[[3,2]],\"dots\":[{\"at\":[3,4],"
+			    "\"colour\":\"black\"},{\"at\":[6,3],\"colour\":"
+			    "\"black\"}]}");
+}
+
 static void test_ring_for_start(void **state)
 {
 	struct board board = { .theme = plain };
@@ -275,6 +293,7 @@ int main(void)
 		cmocka_unit_test(test_few_tips),
 		cmocka_unit_test(test_touching_blocks),
 		cmocka_unit_test(test_wide_dots),
+		cmocka_unit_test(test_labels_beside),
 		cmocka_unit_test(test_ring_for_start),
 		cmocka_unit_test(test_thin_and_fat),
 	};

@@ -519,6 +519,25 @@ static void test_middles_of_starts(void **state)
 			    60, 0.5, &theme) > 0.9);
 }
 
+/* A ring in the middle of an edge is no break. */
+static void test_ring_on_edge(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.start_cap = PANEL_CAP_RING;
+	theme.end_cap = PANEL_CAP_LINE;
+	theme.start_colour = theme.end_colour = theme.line;
+	theme.middle = theme.outside = theme.cell;
+	theme.line_width = 0.16;
+	theme.start_radius = 0.26;
+	assert_true(compare("{\"family\":\"panel\",\"columns\":4,\"rows\":3,"
+			    "\"starts\":[[0,5],[3,2]],"
+			    "\"ends\":[{\"at\":[8,2],\"towards\":[1,0]}],"
+			    "\"gaps\":[[1,6],[5,4]]}",
+			    60, 0.5, &theme) > 0.9);
+}
+
 /* What is broken or marked beside a start in another colour is seen beyond it.
  */
 static void test_edges_beside_starts(void **state)
@@ -565,6 +584,7 @@ int main(void)
 		cmocka_unit_test(test_colours_of_their_own),
 		cmocka_unit_test(test_thin_lines),
 		cmocka_unit_test(test_middles_of_starts),
+		cmocka_unit_test(test_ring_on_edge),
 		cmocka_unit_test(test_edges_beside_starts),
 	};
 

@@ -27,8 +27,8 @@ enum { FOREIGN_MOST = 4 };
 #define FOREIGN_SURE 0.99
 /* What has a dot's colour may be one. */
 #define DOT_LIKE_SURE 0.6
-/* What is less surely an end is looked at again. */
-#define END_SURE 0.9
+/* What is less surely a start or an end is looked at again. */
+#define SEEN_SURE 0.9
 #define OUT_SHARP 60.0
 #define PI 3.14159265358979323846
 
@@ -204,7 +204,8 @@ static bool has(const struct panel_lines *lines, bool end)
 		const struct spot_look *look =
 			&lines->spots[i / lines->width][i % lines->width];
 
-		if (end ? look->end && look->end_sure > END_SURE : look->start)
+		if (end ? look->end && look->end_sure > SEEN_SURE
+			: look->start && look->start_sure > SEEN_SURE)
 			return true;
 	}
 	return false;

@@ -76,12 +76,13 @@ double profile_reach(const struct sheet *sheet, const struct profile *profile,
 		     bool far_end, int from)
 {
 	/* a dot on the vertex is no break: the line counts from beyond it */
-	int s = (int)(fmax(0.13, sheet->line_width / 2 + 0.02) * SHEET_CELL);
+	double rim = sheet->line_width / 2 + 0.02;
+	int first = (int)(fmax(0.13, rim) * SHEET_CELL), s;
 
-	for (s = from > s ? from : s; s < SHEET_CELL; s++)
+	for (s = first = from > first ? from : first; s < SHEET_CELL; s++)
 		if (unlike_at(profile, s, far_end))
 			break;
-	return (double)s / SHEET_CELL;
+	return s > first ? (double)s / SHEET_CELL : rim;
 }
 
 /* How far line goes on from a place in a direction, in cells; the first

@@ -80,6 +80,9 @@ enum { PART_RING = 5 };
  * contrast; how sure it is then. */
 #define DOT_ALIKE 0.35
 #define DOT_SURE 0.97
+/* What differs from the ground by less than this share of what dots do is none.
+ */
+#define DOT_FAINT 0.7
 /* One that lies on no line is as large as others, within this factor. */
 #define DOT_AREAS 1.7
 /* A crosshair lies so near to the picture's middle, pixels of the picture and
@@ -1163,6 +1166,28 @@ static bool is_head(const struct search *search, const struct part *part)
 	return false;
 }
 
+/* How far the dot that is least so is off the ground beside it, levels; 0 where
+ * there are none. */
+static double faintest_dot(const struct search *search)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+	double least = 0;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		double x = i % lines->width / 2.0, y = i / lines->width / 2.0;
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+		double off;
+
+		if (!look->dot)
+			continue;
+		off = colour_distance(look->dot_colour,
+				      sheet_ground(search->sheet, x, y));
+		least = least > 0 ? fmin(least, off) : off;
+	}
+	return least;
+}
+
 enum where { LEFT_NOTHING, LEFT_INSIDE, LEFT_BESIDE };
 
 /* The next part that is neither line nor symbol, and where it lies. `weak`:
@@ -1182,8 +1207,11 @@ static enum where next_left(struct search *search, int *at, bool *weak,
 			continue;
 		}
 		beside = part->inside < INSIDE_SHARE * part->count;
+		/* beside the lattice only what may be a dot matters */
 		if ((beside &&
-		     (!is_dot(search, part) || is_head(search, part))) ||
+		     (!is_dot(search, part) || is_head(search, part) ||
+		      part->strength * search->bound <
+			      DOT_FAINT * faintest_dot(search))) ||
 		    (part->strength * search->bound <
 			     PART_STRENGTH * search->strong &&
 		     !stands_out(search, part)) ||

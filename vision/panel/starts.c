@@ -415,7 +415,10 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	double turn = upright ? 0 : PI / 2;
 	double half = sheet->line_width / 2;
 	double reach[4];
-	double from = look->dot ? DOT_END : fmin(0.12, half);
+	double hole = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND
+			      ? hole_reach(sheet, at)
+			      : 0;
+	double from = fmax(look->dot ? DOT_END : fmin(0.12, half), hole);
 	double least = fmax(START_SIDE, (from + BEYOND_DOT) / half);
 
 	for (int i = 0; i < 4; i++) {
@@ -430,6 +433,12 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	look->start_sure =
 		chance_of(START_SHARP * fabs(reach[1] / half - least));
 	look->start = reach[1] > least * half && reach[2] < RUNS_OFF;
+	/* what parts the edge is the hole of a ring */
+	if (look->start && look->edge == PANEL_EDGE_GAP) {
+		look->edge = PANEL_EDGE_WHOLE;
+		look->edge_second = PANEL_EDGE_GAP;
+		look->edge_sure = look->start_sure;
+	}
 }
 
 /* Is there a start in the middle of an edge that leads to the vertex? */
