@@ -533,9 +533,12 @@ static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
 /* Would no answer to it be believed, whatever makes sense? */
 static bool is_hopeless(const struct outcome *outcome)
 {
+	bool even = outcome->confidence < PIPELINE_CONFIDENCE_EVEN;
+
+	for (size_t i = 0; i < outcome->reading_count; i++)
+		even |= outcome->readings[i].confidence < PIPELINE_CLUE_EVEN;
 	return !pipeline_reading_sure(outcome) &&
-	       !puzzle_family(outcome->puzzle.family)->promises_one &&
-	       outcome->confidence < PIPELINE_CONFIDENCE_EVEN;
+	       !puzzle_family(outcome->puzzle.family)->promises_one && even;
 }
 
 static const char *why_doubtful(const struct outcome *outcome,

@@ -21,6 +21,8 @@
 /* Nor is one that is as likely wrong as right, whatever makes sense, in
  * families where many readings have some answer. */
 #define PIPELINE_CONFIDENCE_EVEN 0.5
+/* ... nor one of which a clue is hardly likelier right. */
+#define PIPELINE_CLUE_EVEN 0.6
 
 /* A clue at least this sure is not named as a doubt, and may not be the
  * reason why a puzzle without an answer is called misread. */
