@@ -231,9 +231,14 @@ bool pipeline_reading_sure(const struct outcome *outcome)
 	       outcome->confidence >= PIPELINE_CONFIDENCE_MIN;
 }
 
-/* Is the reading so sure that the puzzle must be as odd as it looks? */
+/* Is the reading so sure that the puzzle must be as odd as it looks? A sum that
+ * only negative numbers make is no such case: where a page cuts digits off, what
+ * is left of a number is read surely. */
 static bool beyond_doubt(const struct outcome *outcome)
 {
+	if (outcome->from_picture &&
+	    outcome->result.unusual == UNUSUAL_NEGATIVE)
+		return false;
 	if (outcome->from_picture && outcome->confidence < PIPELINE_WHOLE_SURE)
 		return false;
 	for (size_t i = 0; i < outcome->reading_count; i++)

@@ -407,6 +407,20 @@ static void a_sure_impossible_picture_has_no_solution(void **state)
 	end(&fixture);
 }
 
+/* Sure or not: what is left of 29 where a page cuts its 4 off is read surely. */
+static void sums_of_negative_numbers_alone_are_doubted(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, "#Tri\n29\nx,x\n55,x,x\n12,x,37,x\n");
+	add_reading(fixture.outcome, "rows[0][0]", "29", 0.9999, NULL);
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_true(noted(fixture.outcome, "only negative numbers fit"));
+	end(&fixture);
+}
+
 /* Several answers: rather was a clue overlooked than printed too few. */
 static void several_answers_of_a_picture_are_doubted(void **state)
 {
@@ -591,6 +605,7 @@ int main(void)
 		cmocka_unit_test(numbers_that_are_needed_are_givens),
 		cmocka_unit_test(an_unclear_frame_is_not_solved),
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
+		cmocka_unit_test(sums_of_negative_numbers_alone_are_doubted),
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
 		cmocka_unit_test(a_panel_without_an_answer_is_not_mended),
 		cmocka_unit_test(a_panel_is_guessed_by_its_sense),
