@@ -100,6 +100,74 @@ static void test_shapes(void **state)
 	image_fini(&image);
 }
 
+static void fill_box(struct image *image, struct box box, uint32_t colour)
+{
+	for (int y = box.y; y < box.y + box.height; y++)
+		for (int x = box.x; x < box.x + box.width; x++)
+			image_row(image, y)[x] = colour;
+}
+
+/* A frame and pieces drawn on squared paper, which has far more squares. */
+static void test_squared_paper(void **state)
+{
+	enum { PITCH = 24, COLUMNS = 36, ROWS = 18, INK = 0x101010 };
+	static const uint8_t kinds[] = { SIGILS_L, SIGILS_T, SIGILS_T, SIGILS_S,
+					 SIGILS_J };
+	struct puzzle puzzle = { .family = FAMILY_sigils };
+	struct tally tally = { 0 };
+	struct sighting_list list;
+	struct image image = { 0 };
+
+	(void)state;
+	sigils_init(&puzzle.as.sigils, 5, 4);
+	assert_int_equal(
+		image_init(&image, COLUMNS * PITCH + 1, ROWS * PITCH + 1, NULL),
+		0);
+	fill_box(&image, (struct box){ 0, 0, image.width, image.height },
+		 0xffffff);
+	for (int i = 0; i <= COLUMNS; i++)
+		fill_box(&image, (struct box){ i * PITCH, 0, 1, image.height },
+			 0xd8d8d8);
+	for (int i = 0; i <= ROWS; i++)
+		fill_box(&image, (struct box){ 0, i * PITCH, image.width, 1 },
+			 0xd8d8d8);
+	for (int side = 0; side < 4; side++) {
+		bool down = side & 1;
+		int at = side & 2 ? (down ? 5 : 4) * PITCH : 0;
+		int along = (down ? 4 : 5) * PITCH + 3;
+
+		fill_box(&image,
+			 (struct box){ 3 * PITCH - 1 + (down ? at : 0),
+				       4 * PITCH - 1 + (down ? 0 : at),
+				       down ? 3 : along, down ? along : 3 },
+			 INK);
+	}
+	for (int i = 0; i < 5; i++) {
+		struct sigils_shape shape;
+
+		sigils_shape((enum sigils_kind)kinds[i], i, &shape);
+		for (int k = 0; k < 4; k++) {
+			int x = (10 + 5 * i + shape.x[k]) * PITCH;
+			int y = (5 + shape.y[k]) * PITCH;
+
+			fill_box(&image,
+				 (struct box){ x, y, PITCH + 1, PITCH + 1 },
+				 INK);
+			fill_box(&image,
+				 (struct box){ x + 1, y + 1, PITCH - 1,
+					       PITCH - 1 },
+				 0x60b0e0);
+		}
+		puzzle.as.sigils.pieces[puzzle.as.sigils.piece_count++] =
+			kinds[i];
+	}
+	read_sigils_in(&image, &list);
+	compare(&puzzle, &list, "squared paper", &tally);
+	assert_int_equal(tally.exact, 1);
+	sighting_list_fini(&list);
+	image_fini(&image);
+}
+
 static void test_scenes(void **state)
 {
 	enum { SCENES = 24 };
@@ -204,6 +272,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_shapes),
+		cmocka_unit_test(test_squared_paper),
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),

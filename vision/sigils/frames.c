@@ -222,6 +222,9 @@ int frames_add(struct frame_list *list, const struct shape_list *shapes)
 		if (count[i] >= frame_params.squares_least &&
 		    !make(shapes, i, &frame))
 			result = frame_list_add(list, &frame);
+		list->squared |= frame.columns > SIGILS_SIDE_MAX ||
+				 frame.rows > SIGILS_SIDE_MAX ||
+				 count[i] > SIGILS_SIDE_MAX * SIGILS_SIDE_MAX;
 	}
 	free(count);
 	if (list->count)

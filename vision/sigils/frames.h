@@ -39,6 +39,8 @@ struct frame {
 struct frame_list {
 	struct frame *frames;
 	size_t count, capacity;
+	bool squared; /* a lattice was seen that is too large for a frame: a
+		       * frame may be drawn on it */
 };
 
 struct frame_params {

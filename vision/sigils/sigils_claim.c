@@ -643,7 +643,9 @@ static bool is_worth_step(const struct search *search, int step, double noise)
 {
 	double size[TRAYS_MOST];
 
-	return !step || (step == 1 && (noise >= 1 || search->frames.count)) ||
+	return !step ||
+	       (step == 1 && (noise >= 1 || search->frames.count ||
+			      search->frames.squared)) ||
 	       (tray_sizes(&search->shapes, size) &&
 		tray_size_weight(&search->shapes, size[0]) >
 			params.weight_more);

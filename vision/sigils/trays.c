@@ -23,8 +23,9 @@ static const struct {
 	 * colours; how odd plain squares and bars are; and how odd what is left
 	 * out is at least */
 	double odd_size, odd_likeness, odd_colour, odd_plain, odd_least;
-	/* ... and what shows no seams where others do */
-	double odd_seamless;
+	/* ... and what shows no seams where others do, or stands out so many
+	 * times less than them (log2), as squares of a ground between them */
+	double odd_seamless, odd_faint;
 	/* a thing of the members' colour that differs in size by no more
 	 * (logarithm) is a stranger where it is so like a piece */
 	double stranger_size, stranger_like, stranger_colour;
@@ -52,6 +53,7 @@ static const struct {
 	.odd_plain = .3,
 	.odd_least = 1,
 	.odd_seamless = 2,
+	.odd_faint = 3,
 	.stranger_size = .35,
 	.stranger_like = .9,
 	.stranger_colour = 16,
@@ -301,7 +303,8 @@ double tray_dropped_chance(double odd)
 static void find_odd(struct tray *tray)
 {
 	double sizes[MEMBERS_MOST], unlike[MEMBERS_MOST], near[MEMBERS_MOST];
-	double values[MEMBERS_MOST], size, usual, colour;
+	double values[MEMBERS_MOST], faint[MEMBERS_MOST];
+	double size, usual, colour, stand_out;
 	int seamed = 0;
 
 	for (int i = 0; i < tray->count; i++) {
@@ -310,6 +313,7 @@ static void find_odd(struct tray *tray)
 		sizes[i] = values[i] = log(one->px_pitch);
 		unlike[i] = 1 - one->likeness;
 		near[i] = 255;
+		faint[i] = log2(one->contrast);
 		seamed += one->seamed;
 		for (int k = 0; k < tray->count; k++)
 			if (one->kind != tray->members[k]->kind &&
@@ -324,6 +328,8 @@ static void find_odd(struct tray *tray)
 	usual = median(values, tray->count);
 	memcpy(values, near, sizeof values);
 	colour = median(values, tray->count);
+	memcpy(values, faint, sizeof values);
+	stand_out = median(values, tray->count);
 	for (int i = 0; i < tray->count; i++)
 		tray->odd[i] =
 			fabs(sizes[i] - size) / params.odd_size +
@@ -334,7 +340,8 @@ static void find_odd(struct tray *tray)
 							   : params.odd_plain) +
 			(tray->members[i]->seamed || 2 * seamed < tray->count
 				 ? 0
-				 : params.odd_seamless);
+				 : params.odd_seamless) +
+			2 * fmax(0, stand_out - faint[i] - params.odd_faint);
 	put_in_order(tray, is_odder);
 }
 
