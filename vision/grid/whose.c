@@ -13,6 +13,8 @@
 /* Old-style figures 1 and 2 are lower than the others, but not so low: letters
  * without an ascender are at least that share of those with one. */
 #define LOW_FIGURE .58
+/* A place that is no higher than its word, times that, is the word's. */
+#define WORD_ALONE 1.1
 /* Two inks are further apart than that, summed over the channels, and than so
  * many times what numbers are mostly off theirs. */
 #define INK_APART 120
@@ -412,9 +414,22 @@ static bool is_low_figure(const struct whose *whose, int i)
 	return whose->values[i] == 1 || whose->values[i] == 2;
 }
 
+/* How high what is seen of a number is, or its strong ink alone, which blur and
+ * compression do not make higher; a number that was read with what is around
+ * it, as pencil marks are, is as high as it is seen. */
+static double height_of(const struct slot *slot, bool strong)
+{
+	const struct point *p = slot->px_place.corner;
+	double place = point_distance(p[0], p[3]);
+
+	return strong && slot->reading && place < WORD_ALONE * slot->px_text
+		       ? slot->reading->tall * place
+		       : slot->px_text;
+}
+
 /* How high the numbers of one figure's kind, or of both (-1), are; 0: there are
  * none. */
-static double usual_height(const struct whose *whose, int kind)
+static double usual_height(const struct whose *whose, int kind, bool strong)
 {
 	double heights[WHOSE_MOST];
 	int n = 0;
@@ -422,24 +437,38 @@ static double usual_height(const struct whose *whose, int kind)
 	for (int i = 0; i < whose->count; i++)
 		if (whose->slots[i]->words == 1 &&
 		    (kind < 0 || is_low_figure(whose, i) == kind))
-			heights[n++] = whose->slots[i]->px_text;
+			heights[n++] = height_of(whose->slots[i], strong);
 	/* of the higher half: most may be pencilled */
 	return n ? order_pick_double(heights, n, 3 * n / 4) : 0;
 }
 
-/* Pencil marks are lower than other numbers of their kind. */
-static void find_pencilled(struct whose *whose)
+/* Which numbers are lower than others of their kind? */
+static void find_low(const struct whose *whose, bool strong,
+		     bool low[WHOSE_MOST])
 {
-	double low = usual_height(whose, 1);
+	double low_figures = usual_height(whose, 1, strong);
 	double usual[2]; /* of 3 and more, of 1 and 2 */
 
-	usual[0] = usual[1] = usual_height(whose, -1);
-	if (low < PENCIL * usual[0] && low > LOW_FIGURE * usual[0])
-		usual[1] = low;
+	usual[0] = usual[1] = usual_height(whose, -1, strong);
+	if (low_figures < PENCIL * usual[0] &&
+	    low_figures > LOW_FIGURE * usual[0])
+		usual[1] = low_figures;
 	for (int i = 0; i < whose->count; i++)
-		if (whose->slots[i]->px_text > 0 &&
-		    whose->slots[i]->px_text <
-			    PENCIL * usual[is_low_figure(whose, i)]) {
+		low[i] = whose->slots[i]->px_text > 0 &&
+			 height_of(whose->slots[i], strong) <
+				 PENCIL * usual[is_low_figure(whose, i)];
+}
+
+/* Pencil marks are lower than other numbers of their kind, however their height
+ * is measured. */
+static void find_pencilled(struct whose *whose)
+{
+	bool low[2][WHOSE_MOST];
+
+	find_low(whose, false, low[0]);
+	find_low(whose, true, low[1]);
+	for (int i = 0; i < whose->count; i++)
+		if (low[0][i] && low[1][i]) {
 			enter(whose, i);
 			whose->played[i] = -1;
 		}

@@ -32,6 +32,9 @@ enum {
 	SEEN = 1024, /* crops whose readings are kept */
 };
 
+/* Of a crop's values, ink that is no blur or compression around it. */
+#define STRONG .5F
+
 /* What was read of a crop: screens show one digit many times, pixel for pixel.
  */
 struct seen {
@@ -52,6 +55,7 @@ struct queue {
 	int places[BATCH]; /* whose they are */
 	uint64_t keys[BATCH];
 	uint32_t grounds[BATCH], inks[BATCH];
+	double talls[BATCH];
 	float crops[BATCH * CROP_PIXELS];
 };
 
@@ -138,6 +142,20 @@ static void find_colours(const unsigned char *bgr, int columns,
 	}
 }
 
+/* The share of a place's rows from the first to the last with strong ink. */
+static double find_tall(const float *values, int columns)
+{
+	int first = CROP_HEIGHT, last = -1;
+
+	for (int y = BESIDE - 1; y <= CROP_HEIGHT - BESIDE; y++)
+		for (int x = BESIDE; x < columns - BESIDE; x++)
+			if (values[y * columns + x] > STRONG) {
+				first = y < first ? y : first;
+				last = y;
+			}
+	return fmax(0, last - first + 1) / INK_HEIGHT;
+}
+
 /* FNV-1a, eight bytes at a time (Fowler, Noll, Vo); never 0. */
 static uint64_t key_of(const unsigned char *bytes, size_t size)
 {
@@ -220,6 +238,7 @@ static int cut(struct number_reader *reader, const struct image *image,
 		    median);
 	find_colours(bgr, columns, &queue->grounds[queue->count],
 		     &queue->inks[queue->count]);
+	queue->talls[queue->count] = find_tall(values, columns);
 	memset(crop, 0, size * sizeof *crop);
 	for (int y = 0; y < CROP_HEIGHT; y++)
 		memcpy(crop + y * queue->width + queue->width / 2 - half,
@@ -382,6 +401,7 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 		       reading);
 		reading->ground = queue->grounds[i];
 		reading->ink = queue->inks[i];
+		reading->tall = queue->talls[i];
 		reading->key = queue->keys[i];
 		reader->seen[queue->keys[i] / 2 % SEEN] =
 			(struct seen){ queue->keys[i], reader->calls,
