@@ -25,6 +25,7 @@ struct look {
 	bool labels;
 	bool bold;
 	bool wrong; /* numbers that stand there twice */
+	int sheet;  /* so many more squares on each side, and rows' numbers */
 };
 
 static const char givens[SIDE][SIDE + 1] = {
@@ -60,6 +61,27 @@ static void draw_lines(cairo_t *cr, const struct look *look, bool thick)
 	cairo_stroke(cr);
 }
 
+/* A spreadsheet's squares around a board, and its rows' numbers. */
+static void draw_sheet(cairo_t *cr, const struct look *look)
+{
+	int low = -look->sheet, high = SIDE + look->sheet;
+
+	for (int i = low; i <= high; i++) {
+		cairo_move_to(cr, i * look->px_cell, low * look->px_cell);
+		cairo_line_to(cr, i * look->px_cell, high * look->px_cell);
+		cairo_move_to(cr, low * look->px_cell, i * look->px_cell);
+		cairo_line_to(cr, high * look->px_cell, i * look->px_cell);
+	}
+	cairo_set_source_rgb(cr, .7, .7, .7);
+	cairo_set_line_width(cr, 1);
+	cairo_stroke(cr);
+	cairo_set_source_rgb(cr, .3, .3, .3);
+	cairo_set_font_size(cr, .4 * look->px_cell);
+	for (int i = low; i < high; i++)
+		write_number(cr, (low - .6) * look->px_cell,
+			     (i + .5) * look->px_cell, i - low + 1);
+}
+
 static void add_ellipse(cairo_t *cr, double x, double y, double width,
 			double height)
 {
@@ -89,6 +111,8 @@ static void draw_board(cairo_t *cr, const struct look *look)
 {
 	double cell = look->px_cell;
 
+	if (look->sheet)
+		draw_sheet(cr, look);
 	draw_lines(cr, look, false);
 	draw_lines(cr, look, true);
 	cairo_set_source_rgb(cr, .1, .1, .15);
@@ -118,8 +142,9 @@ static void draw_board(cairo_t *cr, const struct look *look)
 static void draw(const struct look *look, struct image *image)
 {
 	int step = SIDE * look->px_cell + PX_GAP;
-	cairo_t *cr = picture_begin(image, look->across * step + 2 * PX_RIM,
-				    look->down * step + 2 * PX_RIM);
+	int rim = PX_RIM + look->sheet * look->px_cell;
+	cairo_t *cr = picture_begin(image, look->across * step + 2 * rim,
+				    look->down * step + 2 * rim);
 
 	cairo_set_source_rgb(cr, 1, 1, 1);
 	cairo_paint(cr);
@@ -128,8 +153,8 @@ static void draw(const struct look *look, struct image *image)
 					  : CAIRO_FONT_WEIGHT_NORMAL);
 	for (int i = 0; i < look->across * look->down; i++) {
 		cairo_save(cr);
-		cairo_translate(cr, PX_RIM + i % look->across * step + .5,
-				PX_RIM + i / look->across * step + .5);
+		cairo_translate(cr, rim + i % look->across * step + .5,
+				rim + i / look->across * step + .5);
 		draw_board(cr, look);
 		cairo_restore(cr);
 	}
@@ -192,6 +217,18 @@ static void bold_digits(void **state)
 					   .bold = true });
 }
 
+/* Nine by nine of a sheet's squares are a board where they hold most numbers.
+ */
+static void a_board_on_a_sheet(void **state)
+{
+	(void)state;
+	for (int sheet = 1; sheet <= 3; sheet++)
+		expect_all(&(struct look){ .px_cell = 44,
+					   .across = 1,
+					   .down = 1,
+					   .sheet = sheet });
+}
+
 /* Whoever plays makes mistakes: what is seen is named. */
 static void wrong_numbers_are_told_of(void **state)
 {
@@ -217,6 +254,7 @@ int main(void)
 		cmocka_unit_test(boards_beside_each_other),
 		cmocka_unit_test(labels_are_no_row),
 		cmocka_unit_test(bold_digits),
+		cmocka_unit_test(a_board_on_a_sheet),
 		cmocka_unit_test(wrong_numbers_are_told_of),
 	};
 
