@@ -1,8 +1,8 @@
 /* How often does a misread puzzle still make sense? Random puzzles of each
- * family, one digit of one number replaced by one that looks like it, solved:
- * the share with exactly one answer (where the family promises one) is the
- * family's `misread_sense`, by which the repair of doubtful readings weighs
- * what the reader may not have seen. */
+ * family, one digit of one number replaced by one that looks like it, or one
+ * piece of track by another, solved: the share with exactly one answer (where
+ * the family promises one) is the family's `misread_sense`, by which the repair
+ * of doubtful readings weighs what the reader may not have seen. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,10 @@ enum { PUZZLES = 200, CLUES_MAX = 512 };
 static const char runner_up[] = { '8', '7', '7', '8', '9',
 				  '6', '8', '1', '6', '4' };
 
+static const char *const pieces[] = { "3", "5", "6", "9", "10", "12" };
+
+enum { PIECES = sizeof pieces / sizeof *pieces };
+
 struct clues {
 	char path[CLUES_MAX][48];
 	json_int_t value[CLUES_MAX];
@@ -27,10 +31,9 @@ struct clues {
 /* Numbers that say where or how large, not what is printed. */
 static bool is_no_clue(const char *key)
 {
-	static const char *const keys[] = { "columns", "at",      "index",
-					    "tile",    "sides",   "colour",
-					    "minimum", "maximum", "holes",
-					    "box" };
+	static const char *const keys[] = { "columns", "at",     "index",
+					    "sides",   "colour", "minimum",
+					    "maximum", "holes",  "box" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (!strcmp(keys[i], key))
@@ -38,7 +41,16 @@ static bool is_no_clue(const char *key)
 	return false;
 }
 
-static void collect(const json_t *json, const char *path, struct clues *clues)
+static bool is_piece(const char *path)
+{
+	size_t length = strlen(path);
+
+	return length > 5 && !strcmp(path + length - 5, ".tile");
+}
+
+/* Collects pieces of track, or numbers alone. */
+static void collect(const json_t *json, const char *path, bool tiles,
+		    struct clues *clues)
 {
 	char inner[48];
 	const char *key;
@@ -46,7 +58,7 @@ static void collect(const json_t *json, const char *path, struct clues *clues)
 	size_t index;
 
 	if (json_is_integer(json) && json_integer_value(json) > 0 &&
-	    clues->count < CLUES_MAX) {
+	    is_piece(path) == tiles && clues->count < CLUES_MAX) {
 		strcpy(clues->path[clues->count], path);
 		clues->value[clues->count++] = json_integer_value(json);
 	}
@@ -54,7 +66,7 @@ static void collect(const json_t *json, const char *path, struct clues *clues)
 	{
 		if (snprintf(inner, sizeof inner, "%s[%zu]", path, index) <
 		    (int)sizeof inner)
-			collect(value, inner, clues);
+			collect(value, inner, tiles, clues);
 	}
 	json_object_foreach((json_t *)json, key, value)
 	{
@@ -65,7 +77,7 @@ static void collect(const json_t *json, const char *path, struct clues *clues)
 			continue;
 		if (snprintf(inner, sizeof inner, "%s%s%s", path,
 			     *path ? "." : "", key) < (int)sizeof inner)
-			collect(value, inner, clues);
+			collect(value, inner, tiles, clues);
 	}
 }
 
@@ -84,6 +96,11 @@ static enum outcome misread(struct puzzle *puzzle, const struct clues *clues,
 	int digit = (int)rng_below(rng, (uint32_t)length);
 
 	value[digit] = runner_up[value[digit] - '0'];
+	while (is_piece(clues->path[at])) {
+		strcpy(value, pieces[rng_below(rng, PIECES)]);
+		if (atoi(value) != clues->value[at])
+			break;
+	}
 	if (puzzle_set_clue(puzzle, clues->path[at], value, NULL) < 0)
 		return IMPOSSIBLE;
 	options.deadline = deadline_in(2, NULL);
@@ -103,7 +120,7 @@ static enum outcome misread(struct puzzle *puzzle, const struct clues *clues,
 	return outcome;
 }
 
-static void measure(enum family family)
+static void measure(enum family family, bool tiles)
 {
 	int count[OUTCOMES] = { 0 };
 	int all = 0;
@@ -118,7 +135,7 @@ static void measure(enum family family)
 		if (solve_make(family, NULL, seed, &puzzle, NULL) < 0)
 			continue;
 		json = puzzle_to_json(&puzzle);
-		collect(json, "", &clues);
+		collect(json, "", tiles, &clues);
 		json_decref(json);
 		if (clues.count) {
 			count[misread(&puzzle, &clues, &rng)]++;
@@ -128,7 +145,7 @@ static void measure(enum family family)
 	}
 	if (all)
 		printf("%-10s %5d %8.3f %8.3f %8.3f %10d %11d\n",
-		       puzzle_family(family)->name, all,
+		       tiles ? "  pieces" : puzzle_family(family)->name, all,
 		       (double)count[SENSIBLE] / all,
 		       (double)count[SEVERAL] / all, (double)count[NONE] / all,
 		       count[UNDECIDED], count[IMPOSSIBLE]);
@@ -142,7 +159,9 @@ int main(int argc, char **argv)
 	      "family.");
 	puts("family     puzzles sensible  several     none  undecided  "
 	     "impossible");
-	for (int family = 0; family < FAMILY_COUNT; family++)
-		measure((enum family)family);
+	for (int family = 0; family < FAMILY_COUNT; family++) {
+		measure((enum family)family, false);
+		measure((enum family)family, true);
+	}
 	return 0;
 }
