@@ -100,15 +100,16 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 	return 0;
 }
 
-/* How much a claim explains, and how well: slots, and the numbers in them, which
- * tell a board from a part of it and the empty squares around, as on a
+/* How much a claim explains, and how well: slots, and the numbers in them,
+ * which tell a board from a part of it and the empty squares around, as on a
  * spreadsheet. */
 static double worth(const struct claim *claim)
 {
 	double explained = claim->slots;
 
 	for (size_t i = 0; i < claim->clue_count; i++)
-		explained += claim->clues[i].value >= 0;
+		explained +=
+			claim->clues[i].value >= 0 && !claim->clues[i].square;
 	return claim->chance * explained * exp(-claim_faults(claim));
 }
 
