@@ -232,8 +232,8 @@ bool pipeline_reading_sure(const struct outcome *outcome)
 }
 
 /* Is the reading so sure that the puzzle must be as odd as it looks? A sum that
- * only negative numbers make is no such case: where a page cuts digits off, what
- * is left of a number is read surely. */
+ * only negative numbers make is no such case: where a page cuts digits off,
+ * what is left of a number is read surely. */
 static bool beyond_doubt(const struct outcome *outcome)
 {
 	if (outcome->from_picture &&

@@ -407,7 +407,8 @@ static void a_sure_impossible_picture_has_no_solution(void **state)
 	end(&fixture);
 }
 
-/* Sure or not: what is left of 29 where a page cuts its 4 off is read surely. */
+/* Sure or not: what is left of 29 where a page cuts its 4 off is read surely.
+ */
 static void sums_of_negative_numbers_alone_are_doubted(void **state)
 {
 	struct fixture fixture;

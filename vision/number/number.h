@@ -32,9 +32,9 @@ struct number_reading {
 	double other;         /* another word, a sign, a part of something */
 	double a, b;          /* the letters */
 	uint32_t ground, ink; /* colours, 0xRRGGBB */
-	double tall; /* how much of the place's height strong ink spans: blur
-		      * and compression make boxes around ink higher */
-	uint64_t key;         /* of the pixels that were read; 0: of none */
+	double tall;  /* how much of the place's height strong ink spans: blur
+		       * and compression make boxes around ink higher */
+	uint64_t key; /* of the pixels that were read; 0: of none */
 };
 
 struct number_reader; /* the network and scratch memory: one a thread */
