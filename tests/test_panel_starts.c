@@ -461,6 +461,9 @@ static void test_colours_of_their_own(void **state)
 		"\"ends\":[{\"at\":[8,2],\"towards\":[1,0]}],"
 		"\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
 		"{\"at\":[5,4],\"colour\":\"black\"}]}",
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[0,8]],"
+		"\"ends\":[{\"at\":[8,1],\"towards\":[1,0]}]}",
 	};
 	struct panel_theme theme = plain;
 
@@ -468,7 +471,7 @@ static void test_colours_of_their_own(void **state)
 	theme.start_colour = 0xffd54a;
 	theme.end_colour = 0xe53935;
 	theme.middle = theme.outside;
-	for (int text = 0; text < 2; text++)
+	for (int text = 0; text < 3; text++)
 		for (int start = PANEL_CAP_DISC; start < PANEL_CAP_ARROW;
 		     start++)
 			for (int end = PANEL_CAP_LINE; end < PANEL_CAPS;
@@ -482,8 +485,8 @@ static void test_colours_of_their_own(void **state)
 				theme.end_cap = (enum panel_cap)end;
 				sure = compare(texts[text], 60, 0.5, &theme);
 				if (sure < 0.9)
-					fail_msg("start %d, end %d: %g", start,
-						 end, sure);
+					fail_msg("%d, start %d, end %d: %g",
+						 text, start, end, sure);
 			}
 }
 

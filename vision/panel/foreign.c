@@ -30,6 +30,11 @@ enum { FOREIGN_MOST = 4 };
 /* What is less surely a start or an end is looked at again. */
 #define SEEN_SURE 0.9
 #define OUT_SHARP 60.0
+/* A start in a colour that is nearly the lines' differs from it by so much, and
+ * by less in itself, up to this share of its radius; shares of the contrast. */
+#define TINT_LEAST 0.15
+#define TINT_ALIKE 0.08
+#define TINT_WITHIN 0.6
 #define PI 3.14159265358979323846
 
 /* What is line there ends where a quarter of it is left, so many deviations of
@@ -39,19 +44,25 @@ enum { FOREIGN_MOST = 4 };
 /* The sheet on which all that is not ground is line; free its `unlike`. */
 static int open_plain(const struct sheet *sheet, struct sheet *plain)
 {
+	struct colour beside[4];
+
 	*plain = *sheet;
 	plain->unlike =
 		alloc_array(sheet_pixel_count(sheet), sizeof *plain->unlike);
 	if (!plain->unlike)
 		return -1;
+	sheet_find_beside(sheet, beside);
 	plain->line_width += 2 * QUARTER_AT * rays_blur(sheet) / SHEET_CELL;
 	for (int j = 0; j < sheet->height; j++)
 		for (int i = 0; i < sheet->width; i++) {
 			double x = sheet_to_cell(i), y = sheet_to_cell(j);
 			int at = j * sheet->width + i;
 			double off =
-				colour_distance(sheet->pixels[at],
-						sheet_ground(sheet, x, y)) /
+				colour_distance(
+					sheet->pixels[at],
+					sheet_ground_beside(
+						sheet, beside, x, y,
+						OFF_GROUND * sheet->clear)) /
 				sheet_contrast(sheet, x, y);
 
 			plain->unlike[at] =
@@ -164,6 +175,38 @@ static int find_ways(const struct sheet *plain, struct panel_lines *lines,
 	return count;
 }
 
+/* What was hardly an end is none where others are seen. */
+static void drop_guesses(struct panel_lines *lines)
+{
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (!look->end)
+			continue;
+		look->end = false;
+		look->end_sure = FOREIGN_SURE;
+	}
+}
+
+/* What lies on an edge with a start or an end is that: the edge is whole, and
+ * what was no dot is surely none. */
+static void mend_edges(struct panel_lines *lines)
+{
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (!look->foreign)
+			continue;
+		look->over = false;
+		look->edge = PANEL_EDGE_WHOLE;
+		look->edge_sure = fmax(look->edge_sure, FOREIGN_SURE);
+		if (!look->dot)
+			look->dot_sure = fmax(look->dot_sure, FOREIGN_SURE);
+	}
+}
+
 static void read_ends(const struct sheet *plain, struct panel_lines *lines)
 {
 	struct way ways[WAYS_MOST];
@@ -183,7 +226,10 @@ static void read_ends(const struct sheet *plain, struct panel_lines *lines)
 	for (int i = 0; i < count; i++)
 		if (ways[i].out > fmax(least, ALIKE_SHARE * most))
 			ways[ends++] = ways[i];
-	for (int i = 0; i < ends && ends <= FOREIGN_MOST; i++) {
+	if (!ends || ends > FOREIGN_MOST)
+		return;
+	drop_guesses(lines);
+	for (int i = 0; i < ends; i++) {
 		struct spot_look *look = ways[i].look;
 		double sure = chance_of(OUT_SHARP * (ways[i].out - least));
 
@@ -211,6 +257,39 @@ static bool has(const struct panel_lines *lines, bool end)
 	return false;
 }
 
+/* Is a start of one colour, which is not quite the lines'? */
+static bool is_tinted(const struct sheet *sheet, const struct spot_look *look,
+		      struct point at)
+{
+	struct colour own = sheet_colour(sheet, at.x, at.y);
+
+	if (colour_distance(own, sheet_line(sheet, at.x, at.y)) <
+	    TINT_LEAST * sheet->clear)
+		return false;
+	for (int i = 0; i < 8; i++) {
+		double r = TINT_WITHIN * look->radius, a = i * PI / 4;
+		struct colour there = sheet_colour(sheet, at.x + r * cos(a),
+						   at.y + r * sin(a));
+
+		if (colour_distance(own, there) > TINT_ALIKE * sheet->clear)
+			return false;
+	}
+	return true;
+}
+
+/* Starts whose colour is hardly the lines' own are seen as theirs. */
+static void take_tinted(const struct sheet *sheet, struct panel_lines *lines)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct point at = { x / 2.0, y / 2.0 };
+
+			if (look->start && !look->dot)
+				look->foreign |= is_tinted(sheet, look, at);
+		}
+}
+
 int foreign_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	struct sheet plain;
@@ -218,12 +297,14 @@ int foreign_read(const struct sheet *sheet, struct panel_lines *lines)
 
 	if (!lines_are_clear(sheet, lines))
 		return 0;
+	take_tinted(sheet, lines);
 	if (!lines->wraps && !(has(lines, false) && has(lines, true))) {
 		result = open_plain(sheet, &plain);
 		if (result == 0 && !has(lines, false))
 			result = read_starts(sheet, &plain, lines);
 		if (result == 0 && !has(lines, true))
 			read_ends(&plain, lines);
+		mend_edges(lines);
 		free(plain.unlike);
 	}
 	return result;

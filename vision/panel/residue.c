@@ -258,7 +258,9 @@ static bool in_foreign(const struct search *search,
 {
 	double far = hypot(dx, dy), along;
 
-	if (look->start && far < look->radius_most + 2 * search->slack)
+	/* squares reach farther into their corners */
+	if (look->start &&
+	    far < M_SQRT2 * look->radius_most + 2 * search->slack)
 		return true;
 	if (!look->end)
 		return false;
@@ -388,42 +390,11 @@ static enum expected expect(struct search *search, const struct lane *column,
 				       y - row->cell, x - u));
 }
 
-/* The ground there. Outside of the lattice little of a cell's is seen, and what
- * lies there may be a dot: what is unlike most of that side counts as they do.
- */
+/* The ground there. */
 static struct colour ground_at(const struct search *search, double x, double y)
 {
-	const struct sheet *sheet = search->sheet;
-	struct colour own = sheet_ground(sheet, x, y), most;
-	bool upright = x < 0 || x >= sheet->columns;
-	bool level = y < 0 || y >= sheet->rows;
-
-	if (upright == level)
-		return own;
-	most = search->beside[upright ? x > 0 : 2 + (y > 0)];
-	return colour_distance(own, most) > search->strong ? most : own;
-}
-
-/* The ground of most cells beside the lattice, by its sides. */
-static void find_beside(struct search *search)
-{
-	const struct sheet *sheet = search->sheet;
-	struct colour some[PANEL_SIDE_MAX];
-	float work[PANEL_SIDE_MAX];
-
-	for (int side = 0; side < 4; side++) {
-		bool upright = side < 2, far = side & 1;
-		int count = upright ? sheet->rows : sheet->columns;
-
-		for (int i = 0; i < count; i++)
-			some[i] =
-				upright ? sheet->ground[i + 1]
-						       [far ? sheet->columns + 1
-							    : 0]
-					: sheet->ground[far ? sheet->rows + 1
-							    : 0][i + 1];
-		search->beside[side] = colour_median(some, count, work);
-	}
+	return sheet_ground_beside(search->sheet, search->beside, x, y,
+				   search->strong);
 }
 
 /* How far a colour is from all mixtures of line, ground and what lies over
@@ -966,7 +937,7 @@ static int begin(struct search *search, const struct sheet *sheet,
 	for (int j = 0; j < sheet->height; j++)
 		search->rows[j] = lane_of(j);
 	find_busy(search);
-	find_beside(search);
+	sheet_find_beside(search->sheet, search->beside);
 	search->common = sheet_median_ground(sheet);
 	if (!residue->holds)
 		look(search);

@@ -110,6 +110,43 @@ struct colour sheet_ground(const struct sheet *sheet, double cell_x,
 			    [ring(cell_x, sheet->columns)];
 }
 
+void sheet_find_beside(const struct sheet *sheet, struct colour beside[4])
+{
+	struct colour some[PANEL_SIDE_MAX];
+	float work[PANEL_SIDE_MAX];
+
+	for (int side = 0; side < 4; side++) {
+		bool upright = side < 2, far = side & 1;
+		int count = upright ? sheet->rows : sheet->columns;
+
+		for (int i = 0; i < count; i++)
+			some[i] =
+				upright ? sheet->ground[i + 1]
+						       [far ? sheet->columns + 1
+							    : 0]
+					: sheet->ground[far ? sheet->rows + 1
+							    : 0][i + 1];
+		beside[side] = colour_median(some, count, work);
+	}
+}
+
+struct colour sheet_ground_beside(const struct sheet *sheet,
+				  const struct colour beside[4], double cell_x,
+				  double cell_y, double off)
+{
+	struct colour own = sheet_ground(sheet, cell_x, cell_y), most;
+	bool upright = cell_x < 0 || cell_x >= sheet->columns;
+	bool level = cell_y < 0 || cell_y >= sheet->rows;
+
+	if (!upright && !level)
+		return own;
+	if (upright && level &&
+	    colour_distance(own, beside[2 + (cell_y > 0)]) <= off)
+		return own;
+	most = beside[upright ? cell_x > 0 : 2 + (cell_y > 0)];
+	return colour_distance(own, most) > off ? most : own;
+}
+
 double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y)
 {
 	return sheet->contrast[ring(cell_y, sheet->rows)]

@@ -81,6 +81,14 @@ struct colour sheet_line(const struct sheet *sheet, double cell_x,
 			 double cell_y);
 struct colour sheet_ground(const struct sheet *sheet, double cell_x,
 			   double cell_y);
+/* The ground of most cells beside the lattice: left, right, above, below. */
+void sheet_find_beside(const struct sheet *sheet, struct colour beside[4]);
+/* The ground there. Outside of the lattice little of a cell's is seen, and what
+ * lies there may be a mark: one farther off, levels, from most of that side
+ * counts as they do. */
+struct colour sheet_ground_beside(const struct sheet *sheet,
+				  const struct colour beside[4], double cell_x,
+				  double cell_y, double off);
 double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y);
 /* The middle of all cells' grounds, each channel by itself. */
 struct colour sheet_median_ground(const struct sheet *sheet);

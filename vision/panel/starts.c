@@ -415,10 +415,10 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	double turn = upright ? 0 : PI / 2;
 	double half = sheet->line_width / 2;
 	double reach[4];
-	double hole = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND
-			      ? hole_reach(sheet, at)
-			      : 0;
-	double from = fmax(look->dot ? DOT_END : fmin(0.12, half), hole);
+	bool bare = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND;
+	double hole = bare ? hole_reach(sheet, at) : 0;
+	double from =
+		fmax(look->dot && bare ? DOT_END : fmin(0.12, half), hole);
 	double least = fmax(START_SIDE, (from + BEYOND_DOT) / half);
 
 	for (int i = 0; i < 4; i++) {
