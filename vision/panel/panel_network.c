@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
-
 #include "alloc.h"
 #include "forest.h"
 #include "lanes.h"
@@ -32,7 +28,7 @@ enum { BANDS_MAX = 2 * PANEL_SIDE_MAX };
 /* Distances are worked on by eights, with signs. None is as far as `FARTHEST`:
  * that is three times the shorter side of a network at most, of which 200,000
  * pixels are looked at. */
-enum { EIGHT = 8, SIXTEEN = 16, FARTHEST = 20000 };
+enum { EIGHT = 8, FARTHEST = 20000 };
 
 typedef int16_t eight_far __attribute__((vector_size(16)));
 
@@ -45,8 +41,7 @@ int network_init(struct network *network, int width, int height)
 	network->line = malloc(count);
 	/* filled in before they are looked at, but for what is read behind the
 	 * last one, which counts for nothing */
-	network->distance =
-		malloc((count + SIXTEEN) * sizeof *network->distance);
+	network->distance = malloc((count + EIGHT) * sizeof *network->distance);
 	network->parent = malloc(count * sizeof *network->parent);
 	return network->line && network->distance && network->parent ? 0 : -1;
 }
@@ -254,44 +249,9 @@ LANES_INLINE int skip(const uint16_t *distance, int x, int right, int bound,
 	return right;
 }
 
-#ifdef __x86_64__
-/* The same, sixteen at a time. */
-LANES_WIDE static inline int skip_wide(const uint16_t *distance, int x,
-				       int right, int bound, bool far)
-{
-	const __m256i bounds = _mm256_set1_epi16((int16_t)bound);
-	const uint32_t same = far ? 0 : UINT32_MAX;
-
-	for (; x < right; x += SIXTEEN) {
-		__m256i sixteen =
-			_mm256_loadu_si256((const __m256i *)(distance + x));
-		/* two bits each */
-		uint32_t other =
-			same ^ (uint32_t)_mm256_movemask_epi8(
-				       _mm256_cmpgt_epi16(bounds, sixteen));
-
-		if (other) {
-			x += __builtin_ctz(other) / 2;
-			return x < right ? x : right;
-		}
-	}
-	return right;
-}
-#else
-#define skip_wide skip
-#endif
-
-LANES_INLINE int skip_either(const uint16_t *distance,
-			     const struct network_run *run, int bound, bool far,
-			     bool wide)
-{
-	return wide ? skip_wide(distance, run->left, run->right, bound, far)
-		    : skip(distance, run->left, run->right, bound, far);
-}
-
 /* The runs of pixels as far as `bound` from lines. They lie within those of
  * any smaller bound, so that only these are gone through. */
-LANES_INLINE int narrow(struct network *network, int bound, bool wide)
+LANES_INLINE int narrow(struct network *network, int bound)
 {
 	struct network_runs swap = network->runs;
 
@@ -305,12 +265,12 @@ LANES_INLINE int narrow(struct network *network, int bound, bool wide)
 		if (make_room(&network->next_runs, run.right - run.left) < 0)
 			return -1;
 		for (;;) {
-			int left = skip_either(row, &run, bound, false, wide);
+			int left = skip(row, run.left, run.right, bound, false);
 
 			if (left == run.right)
 				break;
 			run.left = left;
-			run.left = skip_either(row, &run, bound, true, wide);
+			run.left = skip(row, run.left, run.right, bound, true);
 			add_run(&network->next_runs, run.y, left, run.left);
 		}
 	}
@@ -321,13 +281,13 @@ LANES_INLINE int narrow(struct network *network, int bound, bool wide)
 
 LANES_WIDE static int narrow_wide(struct network *network, int bound)
 {
-	return narrow(network, bound, true);
+	return narrow(network, bound);
 }
 
 static int narrow_runs(struct network *network, int bound)
 {
 	return lanes_have_wide() ? narrow_wide(network, bound)
-				 : narrow(network, bound, false);
+				 : narrow(network, bound);
 }
 
 /* Joins runs that touch in neighbouring rows. */
