@@ -351,6 +351,11 @@ static int fit_members(struct fit *fit, const struct cells *cells,
 	return -1;
 }
 
+static int number_of(const struct cell *cell, int axis)
+{
+	return axis ? cell->y : cell->x;
+}
+
 /* The least and the greatest numbers of a fit's cells, and of `more` beside. */
 static void find_span(const struct fit *fit, const struct cells *cells,
 		      int more, int low[2], int high[2])
@@ -421,6 +426,49 @@ struct quad lattice_px_corners(const struct lattice *lattice)
 	return quad;
 }
 
+/* Lets go of what a column or row without any cell parts from the first cell
+ * and what stands beside it: panels next to each other may stand in line. */
+static void drop_parted(struct fit *fit, struct cells *cells)
+{
+	for (int axis = 0; axis < 2; axis++) {
+		bool seen[2 * REACH + 1] = { false };
+		int low[2] = { 0, 9999 }, high[2] = { 0, -9999 };
+		int first = number_of(&cells->list[fit->cell[0]], axis);
+		int kept = 0;
+
+		for (int i = 0; i < fit->count; i++) {
+			int at = number_of(&cells->list[fit->cell[i]], axis) -
+				 first;
+
+			if (abs(at) <= REACH)
+				seen[REACH + at] = true;
+		}
+		while (low[0] > -REACH && seen[REACH + low[0] - 1])
+			low[0]--;
+		while (high[0] < REACH && seen[REACH + high[0] + 1])
+			high[0]++;
+		for (int pass = 0; pass < 2; pass++)
+			for (int i = 0; i < fit->count; i++) {
+				struct cell *cell = &cells->list[fit->cell[i]];
+				int at = number_of(cell, axis) - first;
+				int aside = number_of(cell, !axis);
+				bool near = at >= low[0] && at <= high[0];
+
+				if (!pass && near) {
+					low[1] = (int)fmin(low[1], aside);
+					high[1] = (int)fmax(high[1], aside);
+				}
+				if (!pass)
+					continue;
+				if (near || aside < low[1] || aside > high[1])
+					fit->cell[kept++] = fit->cell[i];
+				else
+					cell->group = -1;
+			}
+		fit->count = kept;
+	}
+}
+
 /* The extent of the numbered cells: rows and columns at the rim with few of
  * them are strangers that happen to stand in line. Returns -1 where nothing
  * of 2 x 2 is left. */
@@ -441,8 +489,8 @@ static int set_extent(const struct fit *fit, const struct cells *cells,
 				for (int i = 0; i < fit->count; i++) {
 					const struct cell *cell =
 						&cells->list[fit->cell[i]];
-					int a = axis ? cell->y : cell->x;
-					int b = axis ? cell->x : cell->y;
+					int a = number_of(cell, axis);
+					int b = number_of(cell, !axis);
 
 					seen += a == *at && b >= low[!axis] &&
 						b <= high[!axis];
@@ -517,6 +565,8 @@ static bool fit_group(struct fit *fit, struct cells *cells, int group,
 		return false;
 	if (fit->count >= STRAIGHT_CELLS)
 		straighten(fit, cells, lattice);
+	drop_parted(fit, cells);
+	lattice->cells = fit->count;
 	if (set_extent(fit, cells, lattice) < 0)
 		return false;
 	lattice->field = median_field(fit, cells, lattice);
