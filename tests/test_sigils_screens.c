@@ -560,7 +560,9 @@ static void test_grow(void **state)
 static void test_part(void **state)
 {
 	struct frame frames[2] = { frame_at(100, 50, 10, 20, 26) };
-	struct frame_list list = { frames, 2, 2 };
+	struct frame_list list = { .frames = frames,
+				   .count = 2,
+				   .capacity = 2 };
 
 	(void)state;
 	frames[1] = frame_at(100, 50, 4, 5, 26);
