@@ -299,6 +299,7 @@ int repair_search(const struct repair_task *task, struct repair_result *result,
 {
 	struct search search = { 0 };
 	struct node none = { .count = 0 };
+	double unseen;
 	int status = -1;
 
 	memset(result, 0, sizeof *result);
@@ -308,8 +309,10 @@ int repair_search(const struct repair_task *task, struct repair_result *result,
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to repair a reading");
+	unseen = task->unsure && !result->best.count ? REPAIR_AS_READ_UNSEEN
+						     : REPAIR_STAND_OUT;
 	if (result->outcome == REPAIR_FOUND &&
-	    unseen_odds(task, &result->best) * REPAIR_STAND_OUT > 1)
+	    unseen_odds(task, &result->best) * unseen > 1)
 		result->outcome = REPAIR_AMBIGUOUS;
 	free(search.slots);
 	free(search.heap);

@@ -34,6 +34,11 @@ enum {
  * swapped digit were answered although they were unsure. */
 #define REPAIR_AS_READ_STAND_OUT 1000.0
 
+/* ... and how much likelier than that one of its clues is none of the readings
+ * at hand: a bend of track was told to be straight with .78 and to be no bend
+ * at all, and the board still had one answer. */
+#define REPAIR_AS_READ_UNSEEN 60.0
+
 /* What stands in for a reading's missing probability: no classifier is surer
  * than this of what it never considered. */
 #define REPAIR_PROBABILITY_MIN 1e-6

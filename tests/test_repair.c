@@ -212,6 +212,28 @@ static void an_unseen_value_keeps_it_ambiguous(void **state)
 			 REPAIR_AMBIGUOUS);
 }
 
+/* An unsure puzzle as it was read has nothing but its sense to speak for it. */
+static void what_was_not_seen_counts_twice_where_all_is_unsure(void **state)
+{
+	const struct reading readings[] = { READING(0.78, 0.005) };
+
+	(void)state;
+	for (int unsure = 0; unsure < 2; unsure++) {
+		struct judging judging = { .good = { "" } };
+		const struct repair_task task = { .readings = readings,
+						  .count = 1,
+						  .chance = .1,
+						  .unsure = unsure,
+						  .judge = judge,
+						  .data = &judging };
+		struct repair_result result;
+
+		assert_int_equal(repair_search(&task, &result, NULL), 0);
+		assert_int_equal(result.outcome,
+				 unsure ? REPAIR_AMBIGUOUS : REPAIR_FOUND);
+	}
+}
+
 /* A puzzle with several answers is rare, but not rarer than a misreading of a
  * clue that was read almost surely. */
 static void several_answers_are_weighed(void **state)
@@ -341,6 +363,8 @@ int main(void)
 		cmocka_unit_test(rivals_with_the_same_answer_are_none),
 		cmocka_unit_test(a_much_less_likely_rival_does_not_count),
 		cmocka_unit_test(an_unseen_value_keeps_it_ambiguous),
+		cmocka_unit_test(
+			what_was_not_seen_counts_twice_where_all_is_unsure),
 		cmocka_unit_test(several_answers_are_weighed),
 		cmocka_unit_test(nothing_makes_sense),
 		cmocka_unit_test(what_is_too_unlikely_is_not_looked_at),
