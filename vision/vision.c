@@ -100,11 +100,16 @@ static void drop_left_out(struct sighting_list *list)
 	list->left_out_count = kept;
 }
 
+static int sureness(const struct sighting *sighting)
+{
+	return (sighting->confidence >= SIGHTING_SURE) +
+	       (sighting->found || sighting->confidence >= SIGHTING_LIKELY);
+}
+
 static int by_score(const void *a, const void *b)
 {
 	const struct sighting *p = a, *q = b;
-	int sure = (q->found || q->confidence >= SIGHTING_LIKELY) -
-		   (p->found || p->confidence >= SIGHTING_LIKELY);
+	int sure = sureness(q) - sureness(p);
 	double d = q->score * q->confidence - p->score * p->confidence;
 
 	return sure ? sure : (d > 0) - (d < 0);

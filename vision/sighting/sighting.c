@@ -96,8 +96,10 @@ bool sighting_is_found(const struct sighting *sighting)
 
 bool sighting_rules_out(const struct sighting *sighting, bool alone)
 {
-	return sighting_is_found(sighting) ||
-	       (!alone && sighting->confidence >= PAGE_LIKELY);
+	return alone ? sighting->confidence >= SIGHTING_SURE &&
+			       sighting_is_found(sighting)
+		     : sighting->confidence >= PAGE_LIKELY ||
+			       sighting_is_found(sighting);
 }
 
 bool sighting_list_has_sure(const struct sighting_list *list)
