@@ -415,10 +415,12 @@ static void turn_of_panels(void **state)
 	assert_true(turns[1] < turns[0]);
 }
 
-/* A page's puzzle need not be sure for games' screens not to be looked for. */
+/* A page's puzzle need not be sure for games' screens not to be looked for; a
+ * doubtful screen may be a page's puzzle. */
 static void pages_rule_out_screens(void **state)
 {
 	struct sighting sighting = { .confidence = 0.85 };
+	struct sighting doubtful = { .confidence = 0.58, .found = true };
 
 	(void)state;
 	assert_true(sighting_rules_out(&sighting, false));
@@ -427,6 +429,8 @@ static void pages_rule_out_screens(void **state)
 	assert_false(sighting_rules_out(&sighting, false));
 	sighting.confidence = 0.97;
 	assert_true(sighting_rules_out(&sighting, true));
+	assert_true(sighting_rules_out(&doubtful, false));
+	assert_false(sighting_rules_out(&doubtful, true));
 }
 
 int main(void)

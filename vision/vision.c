@@ -100,6 +100,7 @@ static void drop_left_out(struct sighting_list *list)
 	list->left_out_count = kept;
 }
 
+/* 2: it is surely read; 1: it is rather there than not. */
 static int sureness(const struct sighting *sighting)
 {
 	return (sighting->confidence >= SIGHTING_SURE) +

@@ -96,8 +96,7 @@ bool sighting_is_found(const struct sighting *sighting)
 
 bool sighting_rules_out(const struct sighting *sighting, bool alone)
 {
-	return alone ? sighting->confidence >= SIGHTING_SURE &&
-			       sighting_is_found(sighting)
+	return alone ? sighting->confidence >= SIGHTING_SURE
 		     : sighting->confidence >= PAGE_LIKELY ||
 			       sighting_is_found(sighting);
 }

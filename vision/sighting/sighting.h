@@ -114,8 +114,9 @@ void sighting_fini(struct sighting *sighting);
  * family? */
 bool sighting_is_found(const struct sighting *sighting);
 /* Does it say that no puzzle is in the picture with which its family does not
- * mix? `alone`: that of games' screens, which have to be found surely; pages'
- * puzzles are hardly ever seen where there are none. */
+ * mix? `alone`: that of games' screens, which have to be read surely, as a
+ * doubtful one may be a page's puzzle; pages' puzzles are hardly ever seen
+ * where there are none. */
 bool sighting_rules_out(const struct sighting *sighting, bool alone);
 /* The middle of a sighting's place. */
 struct point sighting_middle(const struct quad *px_corners);
