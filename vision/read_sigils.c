@@ -38,7 +38,8 @@ static int read(struct vision *vision, const struct page *page,
 	if (!may_be_there(page, list))
 		return 0;
 	return spine_read(&vision->readers, page->elements.image,
-			  1u << FAMILY_sigils, NULL, list, NULL, problem);
+			  1u << FAMILY_sigils, false, NULL, list, NULL,
+			  problem);
 }
 
 /* After what stands on pages, which takes less time to find, but before panels.

@@ -406,7 +406,7 @@ static bool are_all_found(const struct sighting_list *list)
 /* Reads a page for all wanted families at once that have no reader but the
  * shared stages; `which` becomes these, `left` what else may be there. */
 static int read_by_stages(struct vision *vision, const struct image *image,
-			  unsigned wanted, unsigned *which,
+			  unsigned wanted, bool quick, unsigned *which,
 			  enum spine_left *left, struct sighting_list *list,
 			  struct problem *problem)
 {
@@ -416,8 +416,8 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		if (families[i]->by_stages && !families[i]->read)
 			*which |= wanted & 1u << i;
-	result = spine_read(&vision->readers, image, *which, NULL, list, left,
-			    problem);
+	result = spine_read(&vision->readers, image, *which, quick, NULL, list,
+			    left, problem);
 	if (*left == LEFT_NOTHING &&
 	    (list->left_out_count || !are_all_found(list)))
 		*left = LEFT_PICTURE;
@@ -426,21 +426,25 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 
 /* Reads a picture for each family that is wanted, first what takes less time to
  * see, until nothing is `left` to read. `asked` becomes those for which it was.
- * `page`: the picture's, or empty where pages' families alone are wanted. */
+ * `page`: the picture's, or empty where pages' families alone are wanted. What
+ * a quick look at a page claims nothing of is looked at again if there is no
+ * game's puzzle either; `quick`: if there is one. */
 static int read_families(struct vision *vision, const struct image *image,
-			 const struct page *page, unsigned wanted,
+			 const struct page *page, unsigned wanted, bool quick,
 			 unsigned *asked, enum spine_left *left,
 			 struct sighting_list *list, struct problem *problem)
 {
+	bool games = wanted & alone_families();
 	int order[FAMILY_COUNT], result = 0;
+	unsigned which;
 
 	*asked = 0;
 	*left = LEFT_BOARD;
 	order_families(page, order);
 	for (int i = 0; i < FAMILY_COUNT && result == 0 && *left; i++) {
 		const struct read_family *family = families[order[i]];
-		unsigned which = 1u << order[i];
 
+		which = 1u << order[i];
 		if (sure_share(list, image) > FILLED_SHARE)
 			break;
 		if (!(drop_ruled_out(list, wanted) & ~*asked & which) ||
@@ -449,10 +453,14 @@ static int read_families(struct vision *vision, const struct image *image,
 		if (family->read)
 			result = family->read(vision, page, list, problem);
 		else
-			result = read_by_stages(vision, image, wanted, &which,
-						left, list, problem);
+			result = read_by_stages(vision, image, wanted,
+						quick || games, &which, left,
+						list, problem);
 		*asked |= which;
 	}
+	if (result == 0 && *left == LEFT_UNCLAIMED && !quick && !list->count)
+		result = read_by_stages(vision, image, wanted, false, &which,
+					left, list, problem);
 	return result;
 }
 
@@ -568,8 +576,8 @@ static int read_part(struct vision *vision, const struct page *page,
 		wanted = result == 0 ? drop_unlikely(&own, wanted) : 0;
 	}
 	if (wanted)
-		result = read_families(vision, &seen, &own, wanted, &asked,
-				       &left, &found, problem);
+		result = read_families(vision, &seen, &own, wanted, true,
+				       &asked, &left, &found, problem);
 
 	map_all(&found, &map);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
@@ -659,8 +667,8 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (wanted & alone_families())
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, image, &page, wanted, &asked,
-				       &left, list, problem);
+		result = read_families(vision, image, &page, wanted, false,
+				       &asked, &left, list, problem);
 	/* a page's puzzles are seen beside each other, a game's are not, nor
 	 * what does not show as clearly as another one */
 	wanted &= ~asked | alone_families() | by_stages();

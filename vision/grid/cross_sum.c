@@ -34,7 +34,7 @@ struct view {
 	int wrong;       /* lines that no numbers can mend */
 	int blanks;
 	int missing; /* totals */
-	struct whose whose;
+	struct whose *whose;
 };
 
 /* Given cells of a board, at least: .2 of them are on the sparsest of data/. */
@@ -168,7 +168,7 @@ static int add_clues(const struct view *view, struct claim *claim,
 					 problem, "row_totals[%d]", y);
 		for (int x = 0; x < view->columns && result == 0; x++) {
 			struct slot slot =
-				whose_slot(&view->whose, y * view->columns + x);
+				whose_slot(view->whose, y * view->columns + x);
 
 			puzzle->cells[y][x] = view->cells[y][x];
 			result = claim_add_clue(claim, &slot, view->cells[y][x],
@@ -302,9 +302,9 @@ static bool do_totals_agree(struct view *view)
 
 static void take_cells(struct view *view)
 {
-	struct whose *whose = &view->whose;
+	struct whose *whose = view->whose;
 
-	whose->least = 1;
+	*whose = (struct whose){ .least = 1 };
 	for (int y = 0; y < view->rows; y++)
 		for (int x = 0; x < view->columns; x++) {
 			const struct slot *slot =
@@ -324,17 +324,25 @@ static int try_view(const struct slot_grid *grid, const struct totals *totals,
 		    bool below, struct claim_list *list,
 		    struct problem *problem)
 {
-	struct view view = {
+	int total_x = right ? x0 + columns : x0 - 1;
+	int total_y = below ? y0 + rows : y0 - 1;
+	struct whose whose; /* made where the totals agree */
+	struct view view;
+
+	if (isinf(totals->unlikely[y0][total_x]) ||
+	    isinf(totals->unlikely[total_y][x0]))
+		return 0;
+	view = (struct view){
 		.grid = grid,
+		.whose = &whose,
 		.totals = totals,
 		.x0 = x0,
 		.y0 = y0,
 		.columns = columns,
 		.rows = rows,
-		.total_x = right ? x0 + columns : x0 - 1,
-		.total_y = below ? y0 + rows : y0 - 1,
+		.total_x = total_x,
+		.total_y = total_y,
 	};
-
 	if (!do_totals_agree(&view))
 		return 0;
 	take_cells(&view);

@@ -47,7 +47,7 @@ struct view {
 	const struct token_list *tokens;
 	int x0, y0, side;
 	int cells[SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX];
-	struct whose whose;
+	struct whose *whose;
 	int givens, strange;
 	double unlikely;
 };
@@ -81,7 +81,7 @@ static int count_clashes(const struct view *view, int box_width)
 static bool have_clashes(const struct view *view, int box_width)
 {
 	struct view played = *view;
-	const struct whose *whose = &view->whose;
+	const struct whose *whose = view->whose;
 
 	for (int i = 0; i < whose->count; i++)
 		if (whose->entered[i])
@@ -104,7 +104,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 		      n / box_width);
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
-	claim.doubt = view->whose.doubt;
+	claim.doubt = view->whose->doubt;
 	/* without boxes the numbers alone tell that a board is there */
 	if (clashes > 1 || (played_twice && claim.features[CLAIM_UNBOXED] > .5))
 		claim.lacking = _("a square like a sudoku's, but with "
@@ -117,7 +117,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x < n; x++) {
 			int value = view->cells[y][x];
-			struct slot slot = whose_slot(&view->whose, y * n + x);
+			struct slot slot = whose_slot(view->whose, y * n + x);
 
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
 			if (claim_add_clue(&claim, &slot, value, problem,
@@ -264,44 +264,54 @@ static int try_view(const struct slot_grid *grid,
 		    const struct token_list *tokens, int x0, int y0, int side,
 		    struct claim_list *list, struct problem *problem)
 {
+	struct whose board, *whose = &board;
 	struct view view = {
-		.grid = grid, .tokens = tokens, .x0 = x0, .y0 = y0, .side = side
+		.grid = grid,
+		.tokens = tokens,
+		.x0 = x0,
+		.y0 = y0,
+		.side = side,
+		.whose = whose,
 	};
-	int width = side == 9 ? 3 : side == 4 ? 2 : find_box_width(&view);
 	bool doubtful[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX] = { false };
-	struct whose *whose = &view.whose;
-	int clashes;
+	int width, clashes, numbers = 0;
 
-	if (grid->grid->residual > OFF_LATTICE || has_bare_rim(&view))
+	if (grid->grid->residual > OFF_LATTICE)
 		return 0;
+	for (int i = 0; i < side * side; i++) {
+		double chance;
+		int value =
+			slot_value(slot_of(&view, i), 1, side, true, &chance);
 
-	for (int y = 0; y < side; y++)
-		for (int x = 0; x < side; x++) {
-			double chance;
-
-			view.cells[y][x] =
-				slot_value(&grid->slots[y0 + y][x0 + x], 1,
-					   side, true, &chance);
-			if (chance < LIKELY) {
-				doubtful[y * side + x] = true;
-				view.cells[y][x] = -1;
-			} else {
-				view.unlikely -= log(chance);
-			}
-			whose->slots[y * side + x] =
-				slot_of(&view, y * side + x);
-			whose->values[y * side + x] = view.cells[y][x];
+		if (chance < LIKELY) {
+			doubtful[i] = true;
+			value = -1;
+		} else {
+			view.unlikely -= log(chance);
 		}
-	whose->count = side * side;
-	whose->side = side;
-	whose->least = (int)ceil(GIVENS_LEAST * side * side);
+		view.cells[i / side][i % side] = value;
+		numbers += value > 0;
+	}
+	/* few givens leave many answers */
+	if (numbers < GIVENS_LEAST * side * side || has_bare_rim(&view))
+		return 0;
+	width = side == 9 ? 3 : side == 4 ? 2 : find_box_width(&view);
+	board = (struct whose){
+		.count = side * side,
+		.side = side,
+		.least = (int)ceil(GIVENS_LEAST * side * side),
+	};
+	for (int i = 0; i < side * side; i++) {
+		whose->slots[i] = slot_of(&view, i);
+		whose->values[i] = view.cells[i / side][i % side];
+	}
 	whose_find(whose);
 	for (int i = 0; i < side * side; i++) {
 		view.cells[i / side][i % side] = whose->values[i];
 		view.givens += whose->values[i] > 0;
 		view.strange += doubtful[i] && !whose->entered[i];
 	}
-	/* a full one is solved; few givens leave many answers */
+	/* a full one is solved */
 	if (view.givens == side * side ||
 	    view.givens < GIVENS_LEAST * side * side ||
 	    4 * view.strange > view.givens)

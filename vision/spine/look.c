@@ -1,5 +1,6 @@
 #include "look.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,6 +269,9 @@ int look_at(struct sitting *sitting, const struct source *source)
 	if (result == 0)
 		result = tell_best(&claims, list, problem);
 	known->open = claims_are_open(&claims, list, sitting->first);
+	for (size_t i = 0; i < claims.count; i++)
+		sitting->likeliest =
+			fmax(sitting->likeliest, claims.claims[i].chance);
 	if (result == 0 && list->count == known_count &&
 	    turns[0] + turns[1] + turns[2] + turns[3] < TURN_WORDS)
 		result = look_judge_turns(&look, reader, image, turns, problem);

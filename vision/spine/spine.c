@@ -167,8 +167,11 @@ static int look_at_sources(struct sitting *sitting,
 
 		/* one that shows next to nothing to four of them has nothing */
 		if (i == PLAIN_SOURCES &&
-		    find_left(known, sitting->list, sitting->list->count) <
-			    LEFT_BOARD)
+		    (sitting->stopped =
+			     (sitting->quick &&
+			      sitting->likeliest < spine_params.open) ||
+			     find_left(known, sitting->list,
+				       sitting->list->count) < LEFT_BOARD))
 			break;
 		/* a clean picture shows all that it has to some of them, others
 		 * may have more beside what is read */
@@ -238,6 +241,8 @@ static int read_upright(struct sitting *sitting, enum spine_left *left)
 	if (left && result == 0)
 		*left = find_left(&sitting->known, sitting->list,
 				  sitting->first);
+	if (left && *left == LEFT_BOARD && sitting->stopped)
+		*left = LEFT_UNCLAIMED;
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
 	return result;
@@ -277,6 +282,7 @@ static int read_turned(const struct sitting *before, int turn)
 		.readers = before->readers,
 		.image = &upright,
 		.wanted = before->wanted,
+		.quick = before->quick,
 		.viewer = before->viewer,
 		.list = list,
 		.problem = before->problem,
@@ -300,7 +306,7 @@ static int read_turned(const struct sitting *before, int turn)
 }
 
 int spine_read(struct readers *readers, const struct image *image,
-	       unsigned wanted, const struct spine_viewer *viewer,
+	       unsigned wanted, bool quick, const struct spine_viewer *viewer,
 	       struct sighting_list *list, enum spine_left *left,
 	       struct problem *problem)
 {
@@ -308,6 +314,7 @@ int spine_read(struct readers *readers, const struct image *image,
 		.readers = readers,
 		.image = image,
 		.wanted = wanted,
+		.quick = quick,
 		.viewer = viewer,
 		.list = list,
 		.problem = problem,

@@ -31,14 +31,16 @@ struct spine_viewer {
 };
 
 /* What a picture shows beside what was read of it: nothing that may be a
- * puzzle, something as large as one, numbers or boxes of one size. */
-enum spine_left { LEFT_NOTHING, LEFT_PICTURE, LEFT_BOARD };
+ * puzzle, something as large as one, numbers or boxes of one size; the latter
+ * where a quick look claimed nothing. */
+enum spine_left { LEFT_NOTHING, LEFT_PICTURE, LEFT_BOARD, LEFT_UNCLAIMED };
 
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely; `viewer` and `left` may be NULL. Returns 0, or -1
- * with `problem` filled in. */
+ * that are at all likely; `viewer` and `left` may be NULL. A quick look ends
+ * where the plain sources of evidence show nothing that may be a puzzle.
+ * Returns 0, or -1 with `problem` filled in. */
 int spine_read(struct readers *readers, const struct image *image,
-	       unsigned wanted, const struct spine_viewer *viewer,
+	       unsigned wanted, bool quick, const struct spine_viewer *viewer,
 	       struct sighting_list *list, enum spine_left *left,
 	       struct problem *problem);
 
