@@ -297,6 +297,15 @@ static bool is_counted(const struct sighting_list *list, size_t which)
 	return false;
 }
 
+static size_t count_found(const struct sighting_list *list)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		found += sighting_is_found(&list->sightings[i]);
+	return found;
+}
+
 /* The share of the picture that surely read puzzles cover; what was read
  * several times counts once. */
 static double sure_share(const struct sighting_list *list,
@@ -458,7 +467,8 @@ static int read_families(struct vision *vision, const struct image *image,
 						list, problem);
 		*asked |= which;
 	}
-	if (result == 0 && *left == LEFT_UNCLAIMED && !quick && !list->count)
+	if (result == 0 && *left == LEFT_UNCLAIMED && !quick &&
+	    !count_found(list))
 		result = read_by_stages(vision, image, wanted, false, &which,
 					left, list, problem);
 	return result;
@@ -614,15 +624,6 @@ static const struct box *next_part(const struct box *parts, int count,
 			return &parts[i];
 	}
 	return NULL;
-}
-
-static size_t count_found(const struct sighting_list *list)
-{
-	size_t found = 0;
-
-	for (size_t i = 0; i < list->count; i++)
-		found += sighting_is_found(&list->sightings[i]);
-	return found;
 }
 
 /* What lies beside puzzles that were found is read by itself, whatever it is:

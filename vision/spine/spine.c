@@ -174,10 +174,10 @@ static int look_at_sources(struct sitting *sitting,
 				       sitting->list->count) < LEFT_BOARD))
 			break;
 		/* a clean picture shows all that it has to some of them, others
-		 * may have more beside what is read */
+		 * may have more beside what is read, drawn as clearly */
 		if (i && !known->open &&
 		    is_sure(sitting->list, sitting->first)) {
-			if (!known->noisy ||
+			if (!known->noisy || i >= PLAIN_SOURCES ||
 			    find_left(known, sitting->list, sitting->first) <
 				    LEFT_BOARD)
 				break;
