@@ -606,6 +606,20 @@ static void lay_groups(struct frame *frame, uint32_t (*fill)[SIGILS_SIDE_MAX],
 	}
 }
 
+/* Is it the colour of a piece outside of the frame? */
+static bool is_of_tray(const struct frame *frame,
+		       const struct shape_list *shapes, uint32_t fill)
+{
+	for (size_t i = 0; i < shapes->count; i++)
+		if (shapes->shapes[i].likeness >= frame_params.piece_like &&
+		    !quad_contains(&frame->px_corners,
+				   shapes->shapes[i].px_at) &&
+		    fill_distance(shapes->shapes[i].fill, fill) <=
+			    frame_params.same_fill)
+			return true;
+	return false;
+}
+
 /* Is it the colour of something laid, or of a piece elsewhere? */
 static bool is_pieces(const struct frame *frame,
 		      const struct shape_list *shapes, uint32_t fill)
@@ -614,12 +628,32 @@ static bool is_pieces(const struct frame *frame,
 		if (fill_distance(frame->laid[i].fill, fill) <=
 		    frame_params.same_fill)
 			return true;
-	for (size_t i = 0; i < shapes->count; i++)
-		if (shapes->shapes[i].likeness >= frame_params.piece_like &&
-		    fill_distance(shapes->shapes[i].fill, fill) <=
-			    frame_params.same_fill)
-			return true;
-	return false;
+	return is_of_tray(frame, shapes, fill);
+}
+
+bool frame_unlay(struct frame *frame, const struct shape_list *shapes)
+{
+	int kept = 0, laid = frame->laid_count;
+
+	for (int i = 0; i < laid; i++) {
+		const struct shape *one = &frame->laid[i];
+		struct sigils_shape squares;
+
+		if (is_of_tray(frame, shapes, one->fill)) {
+			memcpy(frame->laid_at[kept], frame->laid_at[i],
+			       sizeof frame->laid_at[kept]);
+			frame->laid[kept++] = *one;
+			continue;
+		}
+		sigils_shape(one->kind, one->turns, &squares);
+		for (int k = 0; k < 4; k++)
+			frame->square[frame->laid_at[i][1] + squares.y[k]]
+				     [frame->laid_at[i][0] + squares.x[k]] =
+				SQUARE_HOLE;
+	}
+	frame->laid_count = kept;
+	frame->unlaid = kept < laid;
+	return frame->unlaid;
 }
 
 /* Squares of a colour that no piece has may be holes. */

@@ -31,6 +31,7 @@ struct frame {
 			* has that it is part of, by how much of that is seen;
 			* 0: of none */
 	bool is_plate;
+	bool unlaid; /* four squares of a fill of their own are holes */
 	struct shape laid[SIGILS_PIECES_MAX]; /* pieces that lie on it */
 	int laid_at[SIGILS_PIECES_MAX][2];    /* column, row of their box */
 	int laid_count;
@@ -74,6 +75,10 @@ extern const struct frame_params frame_params;
 
 /* Takes squares of fills of their own for empty ones; false: there are none. */
 bool frame_untint(struct frame *frame);
+
+/* Takes what is laid in a colour that no piece outside of the frame has for
+ * holes; false: there is none. */
+bool frame_unlay(struct frame *frame, const struct shape_list *shapes);
 
 /* Finds of each frame whether it is part of another (`within`). */
 void frames_compare(struct frame_list *list);

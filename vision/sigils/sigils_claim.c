@@ -361,10 +361,24 @@ static int claim_tray(struct search *search, const struct frame *frame,
 	return 0;
 }
 
+/* Are all pieces of a tray of one colour? */
+static bool are_of_one_fill(const struct tray *tray)
+{
+	for (int i = 1; i < tray->count; i++)
+		if (fill_distance(tray->members[i]->fill,
+				  tray->members[0]->fill) >
+		    frame_params.same_fill)
+			return false;
+	return true;
+}
+
 /* Claims a frame with those of a tray's pieces that are some. */
 static int try_tray(struct search *search, const struct frame *frame,
 		    const struct plate *plate, const struct tray *tray)
 {
+	/* one may be laid whose colour is unique where all differ */
+	if (frame->unlaid && !are_of_one_fill(tray))
+		return 0;
 	for (unsigned dropped = 0; dropped < 1u << TRAY_ODD_MOST; dropped++) {
 		struct tray kept;
 
@@ -487,7 +501,11 @@ static int claim_size(struct search *search, double size)
 		struct frame frame = search->frames.frames[i];
 
 		do {
-			if (try_frame(search, &frame, NULL, size) < 0)
+			struct frame bare = frame;
+
+			if (try_frame(search, &frame, NULL, size) < 0 ||
+			    (frame_unlay(&bare, &search->shapes) &&
+			     try_frame(search, &bare, NULL, size) < 0))
 				return -1;
 		} while (frame_untint(&frame));
 	}
