@@ -19,6 +19,7 @@
 enum { PX_CELL = 54, PX_LEFT = 60, PX_TOP = 50, SIDE = 6 };
 
 struct look {
+	bool zeros;   /* where nothing is given */
 	bool marks;   /* pencilled, in the last column */
 	bool tinted;  /* what is given */
 	bool entered; /* numbers in another ink, in cells that are not tinted */
@@ -85,7 +86,7 @@ static void draw_cell(cairo_t *cr, const struct look *look, int x, int y)
 		if (wrong)
 			cairo_set_source_rgb(cr, .85, .1, .2);
 	}
-	if (number)
+	if (number || look->zeros)
 		write_number(cr, left + PX_CELL / 2., top + PX_CELL / 2.,
 			     number);
 	cairo_set_font_size(cr, 10);
@@ -171,6 +172,14 @@ static void broken_lines(void **state)
 	expect_read(&(struct look){ .light = .7, .broken = true, .noise = 8 });
 }
 
+/* No sudoku holds a zero: as high and as dark as the givens, zeros are the sign
+ * of blank cells. */
+static void zeros_are_blank(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){ .light = .7, .zeros = true });
+}
+
 /* Cells of which those that are given are grey, and an ink of a player's own.
  */
 static void ink_tells_whose(void **state)
@@ -212,6 +221,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_around_boxes_alone),
 		cmocka_unit_test(broken_lines),
+		cmocka_unit_test(zeros_are_blank),
 		cmocka_unit_test(ink_tells_whose),
 		cmocka_unit_test(selected_cells_tell_nothing),
 		cmocka_unit_test(whose_numbers_are_doubted),

@@ -13,6 +13,9 @@
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
 
+/* Cells that hold a zero, at least, where that is the sign of blank ones. */
+#define ZEROS_LEAST 3
+
 static const int sides[] = { 9, 6, 4 };
 
 /* Where so many of the cells without a line's are boxes all are. */
@@ -260,10 +263,49 @@ static bool has_bare_rim(const struct view *view)
 	return false;
 }
 
+enum { CELLS_MOST = SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX };
+
+enum cell { CELL_GIVEN, CELL_BLANK, CELL_ZERO, CELL_DOUBTFUL };
+
+/* Reads a view's cells; returns how many numbers it has. Where most of the
+ * cells without one hold a zero it is the sign of blank ones. */
+static int take_cells(struct view *view, enum cell kinds[CELLS_MOST])
+{
+	int cells = view->side * view->side, count[4] = { 0 };
+	double zeros_unlikely = 0;
+	bool are_blank;
+
+	for (int i = 0; i < cells; i++) {
+		double chance;
+		int value = slot_value(slot_of(view, i), 0, view->side, true,
+				       &chance);
+
+		kinds[i] = chance < LIKELY ? CELL_DOUBTFUL
+			   : value > 0     ? CELL_GIVEN
+			   : value < 0     ? CELL_BLANK
+					   : CELL_ZERO;
+		count[kinds[i]]++;
+		view->cells[i / view->side][i % view->side] =
+			kinds[i] == CELL_GIVEN ? value : -1;
+		if (kinds[i] == CELL_ZERO)
+			zeros_unlikely -= log(chance);
+		else if (kinds[i] != CELL_DOUBTFUL)
+			view->unlikely -= log(chance);
+	}
+	are_blank = count[CELL_ZERO] >= ZEROS_LEAST &&
+		    count[CELL_ZERO] > count[CELL_BLANK];
+	view->unlikely += are_blank ? zeros_unlikely : 0;
+	for (int i = 0; i < cells && !are_blank; i++)
+		if (kinds[i] == CELL_ZERO)
+			kinds[i] = CELL_DOUBTFUL;
+	return count[CELL_GIVEN];
+}
+
 static int try_view(const struct slot_grid *grid,
 		    const struct token_list *tokens, int x0, int y0, int side,
 		    struct claim_list *list, struct problem *problem)
 {
+	static const struct number_reading blank = { .nothing = 1 };
 	struct whose board, *whose = &board;
 	struct view view = {
 		.grid = grid,
@@ -273,27 +315,15 @@ static int try_view(const struct slot_grid *grid,
 		.side = side,
 		.whose = whose,
 	};
-	bool doubtful[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX] = { false };
-	int width, clashes, numbers = 0;
+	enum cell kinds[CELLS_MOST];
+	struct slot zeros[CELLS_MOST];
+	int width, clashes;
 
 	if (grid->grid->residual > OFF_LATTICE)
 		return 0;
-	for (int i = 0; i < side * side; i++) {
-		double chance;
-		int value =
-			slot_value(slot_of(&view, i), 1, side, true, &chance);
-
-		if (chance < LIKELY) {
-			doubtful[i] = true;
-			value = -1;
-		} else {
-			view.unlikely -= log(chance);
-		}
-		view.cells[i / side][i % side] = value;
-		numbers += value > 0;
-	}
 	/* few givens leave many answers */
-	if (numbers < GIVENS_LEAST * side * side || has_bare_rim(&view))
+	if (take_cells(&view, kinds) < GIVENS_LEAST * side * side ||
+	    has_bare_rim(&view))
 		return 0;
 	width = side == 9 ? 3 : side == 4 ? 2 : find_box_width(&view);
 	board = (struct whose){
@@ -304,12 +334,18 @@ static int try_view(const struct slot_grid *grid,
 	for (int i = 0; i < side * side; i++) {
 		whose->slots[i] = slot_of(&view, i);
 		whose->values[i] = view.cells[i / side][i % side];
+		if (kinds[i] != CELL_ZERO)
+			continue;
+		zeros[i] = *slot_of(&view, i);
+		zeros[i].reading = &blank;
+		zeros[i].px_text = zeros[i].words = 0;
+		whose->slots[i] = &zeros[i];
 	}
 	whose_find(whose);
 	for (int i = 0; i < side * side; i++) {
 		view.cells[i / side][i % side] = whose->values[i];
 		view.givens += whose->values[i] > 0;
-		view.strange += doubtful[i] && !whose->entered[i];
+		view.strange += kinds[i] == CELL_DOUBTFUL && !whose->entered[i];
 	}
 	/* a full one is solved */
 	if (view.givens == side * side ||
