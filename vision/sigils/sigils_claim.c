@@ -537,14 +537,17 @@ static int by_score(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-/* Do two claims say the same puzzle, wherever it lies? */
-static bool is_same(const struct sigils *a, const struct sigils *b)
+/* Do two claims say the same puzzle at one place? */
+static bool is_same(const struct sigils_claim *one,
+		    const struct sigils_claim *other)
 {
+	const struct sigils *a = &one->puzzle, *b = &other->puzzle;
 	int more[SIGILS_KIND_COUNT] = { 0 };
 
 	if (a->columns != b->columns || a->rows != b->rows ||
 	    a->piece_count != b->piece_count ||
-	    memcmp(a->hole, b->hole, sizeof a->hole))
+	    memcmp(a->hole, b->hole, sizeof a->hole) ||
+	    is_apart(&one->px_corners, &other->px_corners))
 		return false;
 	for (int i = 0; i < a->piece_count; i++) {
 		more[a->pieces[i]]++;
@@ -573,7 +576,7 @@ static void share_chance(struct sigils_claims *claims)
 		struct sigils_claim *one = &claims->claims[i];
 
 		for (size_t k = 0; k < claims->count && i < TOLD_MOST; k++)
-			if (is_same(&one->puzzle, &claims->claims[k].puzzle))
+			if (is_same(one, &claims->claims[k]))
 				one->chance += claims->claims[k].score / all;
 	}
 }
