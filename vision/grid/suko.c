@@ -428,19 +428,15 @@ static int first_area(const struct way *way, int number, int off, double like)
 /* Swatches may stand at any distance from their numbers, as names are between:
  * the first colour off each number tells whose it is where each area has one.
  */
-static void match_first(const struct way *way, int off, struct orders *orders)
+static void match_first(const struct way *way, int off, double like,
+			struct orders *orders)
 {
 	const struct grouping *grouping = way->grouping;
 	int number_of[AREAS_MOST];
-	double apart = HUGE_VAL;
 
 	memset(number_of, -1, sizeof number_of);
-	for (int g = 0; g < grouping->count; g++)
-		for (int k = 0; k < g; k++)
-			apart = fmin(apart, difference(grouping->colour[g],
-						       grouping->colour[k]));
 	for (int k = 0; k < grouping->count; k++) {
-		int area = first_area(way, k, off, ALIKE * apart);
+		int area = first_area(way, k, off, like);
 
 		if (area < 0 || number_of[area] >= 0)
 			return;
@@ -452,6 +448,43 @@ static void match_first(const struct way *way, int off, struct orders *orders)
 			orders->places[i] += FIRST_PLACES;
 			orders->second[i] = fmax(orders->second[i], FITS);
 		}
+}
+
+/* Colours that differ by less are one, where areas' colours differ so. */
+static double find_like(const struct grouping *grouping)
+{
+	double apart = HUGE_VAL;
+
+	for (int g = 0; g < grouping->count; g++)
+		for (int k = 0; k < g; k++)
+			apart = fmin(apart, difference(grouping->colour[g],
+						       grouping->colour[k]));
+	return ALIKE * apart;
+}
+
+/* From which step on another colour shows in one way off each number than that
+ * of the page, on which all of them stand: swatches begin there. */
+static int find_swatches(const struct way *way, int off, double like)
+{
+	int count = way->grouping->count, from = 0;
+	double page[AREAS_MOST][3];
+
+	for (int k = 0; k < count; k++) {
+		colour_around(way, k, off, 0, page[k]);
+		if (!(difference(page[k], page[0]) < like))
+			return 0;
+	}
+	for (int k = 0; k < count; k++) {
+		double seen[3];
+		int step = 0;
+
+		do {
+			colour_around(way, k, off, step, seen);
+		} while (difference(seen, page[k]) < like &&
+			 ++step < GROUND_STEPS);
+		from = step > from ? step : from;
+	}
+	return from;
 }
 
 /* Can so many cells have that total? */
@@ -488,15 +521,16 @@ static const int *match(const struct way *way, struct orders *orders,
 			double *unmatched)
 {
 	int start[AREAS_MOST] = { 0, 1, 2, 3 }, at = 0;
-	double fit = 0, places = 0;
+	double fit = 0, places = 0, like = find_like(way->grouping);
 
 	*orders = (struct orders){ 0 };
 	find_orders(orders, start, 0, way->grouping->count);
 	drop_impossible(way, orders);
 	for (int off = 0; off < GROUND_WAYS; off++) {
-		for (int step = 0; step < GROUND_STEPS; step++)
+		for (int step = find_swatches(way, off, like);
+		     step < GROUND_STEPS; step++)
 			match_at(way, off, step, orders);
-		match_first(way, off, orders);
+		match_first(way, off, like, orders);
 	}
 	for (int i = 1; i < orders->count; i++)
 		if (orders->places[i] > orders->places[at] ||
