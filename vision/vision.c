@@ -415,7 +415,7 @@ static bool are_all_found(const struct sighting_list *list)
 /* Reads a page for all wanted families at once that have no reader but the
  * shared stages; `which` becomes these, `left` what else may be there. */
 static int read_by_stages(struct vision *vision, const struct image *image,
-			  unsigned wanted, bool quick, unsigned *which,
+			  unsigned wanted, enum spine_look how, unsigned *which,
 			  enum spine_left *left, struct sighting_list *list,
 			  struct problem *problem)
 {
@@ -425,7 +425,7 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		if (families[i]->by_stages && !families[i]->read)
 			*which |= wanted & 1u << i;
-	result = spine_read(&vision->readers, image, *which, quick, NULL, list,
+	result = spine_read(&vision->readers, image, *which, how, NULL, list,
 			    left, problem);
 	if (*left == LEFT_NOTHING &&
 	    (list->left_out_count || !are_all_found(list)))
@@ -436,14 +436,15 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 /* Reads a picture for each family that is wanted, first what takes less time to
  * see, until nothing is `left` to read. `asked` becomes those for which it was.
  * `page`: the picture's, or empty where pages' families alone are wanted. What
- * a quick look at a page claims nothing of is looked at again if there is no
- * game's puzzle either; `quick`: if there is one. */
+ * a brief look at a page claims nothing of is looked at again if there is no
+ * game's puzzle either. */
 static int read_families(struct vision *vision, const struct image *image,
-			 const struct page *page, unsigned wanted, bool quick,
-			 unsigned *asked, enum spine_left *left,
-			 struct sighting_list *list, struct problem *problem)
+			 const struct page *page, unsigned wanted,
+			 enum spine_look how, unsigned *asked,
+			 enum spine_left *left, struct sighting_list *list,
+			 struct problem *problem)
 {
-	bool games = wanted & alone_families();
+	bool brief = how == LOOK_THOROUGH && wanted & alone_families();
 	int order[FAMILY_COUNT], result = 0;
 	unsigned which;
 
@@ -463,13 +464,13 @@ static int read_families(struct vision *vision, const struct image *image,
 			result = family->read(vision, page, list, problem);
 		else
 			result = read_by_stages(vision, image, wanted,
-						quick || games, &which, left,
-						list, problem);
+						brief ? LOOK_BRIEF : how,
+						&which, left, list, problem);
 		*asked |= which;
 	}
-	if (result == 0 && *left == LEFT_UNCLAIMED && !quick &&
+	if (result == 0 && *left == LEFT_UNCLAIMED && brief &&
 	    !count_found(list))
-		result = read_by_stages(vision, image, wanted, false, &which,
+		result = read_by_stages(vision, image, wanted, how, &which,
 					left, list, problem);
 	return result;
 }
@@ -586,7 +587,7 @@ static int read_part(struct vision *vision, const struct page *page,
 		wanted = result == 0 ? drop_unlikely(&own, wanted) : 0;
 	}
 	if (wanted)
-		result = read_families(vision, &seen, &own, wanted, true,
+		result = read_families(vision, &seen, &own, wanted, LOOK_BESIDE,
 				       &asked, &left, &found, problem);
 
 	map_all(&found, &map);
@@ -668,8 +669,9 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (wanted & alone_families())
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, image, &page, wanted, false,
-				       &asked, &left, list, problem);
+		result = read_families(vision, image, &page, wanted,
+				       LOOK_THOROUGH, &asked, &left, list,
+				       problem);
 	/* a page's puzzles are seen beside each other, a game's are not, nor
 	 * what does not show as clearly as another one */
 	wanted &= ~asked | alone_families() | by_stages();

@@ -150,8 +150,8 @@ struct sitting {
 	struct readers *readers;
 	const struct image *image;
 	unsigned wanted;
-	bool quick;       /* only what plain sources claim is followed up */
-	bool stopped;     /* ... which was nothing */
+	enum spine_look how;
+	bool stopped;     /* the plain sources alone were asked */
 	double likeliest; /* of what was claimed */
 	const struct spine_viewer *viewer; /* NULL */
 	double turns[4]; /* how likely it was given so many quarter turns */

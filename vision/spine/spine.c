@@ -124,6 +124,18 @@ static void drop_known(struct sighting_list *list, size_t count)
 		}
 }
 
+/* Do the plain sources show next to nothing, or nothing that they claim? */
+static bool is_enough(const struct sitting *sitting)
+{
+	const struct known_words *known = &sitting->known;
+	bool brief = sitting->how == LOOK_BRIEF ||
+		     (sitting->how == LOOK_BESIDE && known->noisy);
+
+	return (brief && sitting->likeliest < spine_params.open) ||
+	       find_left(known, sitting->list, sitting->list->count) <
+		       LEFT_BOARD;
+}
+
 /* Looks at one source of evidence after the other, as long as that may show
  * more. `noise`: levels[base]'s. */
 static int look_at_sources(struct sitting *sitting,
@@ -165,14 +177,10 @@ static int look_at_sources(struct sitting *sitting,
 	for (int i = 0; i < source_count && result == 0; i++) {
 		struct source source = sources[i];
 
-		/* one that shows next to nothing to four of them has nothing */
-		if (i == PLAIN_SOURCES &&
-		    (sitting->stopped =
-			     (sitting->quick &&
-			      sitting->likeliest < spine_params.open) ||
-			     find_left(known, sitting->list,
-				       sitting->list->count) < LEFT_BOARD))
+		if (i == PLAIN_SOURCES && is_enough(sitting)) {
+			sitting->stopped = true;
 			break;
+		}
 		/* a clean picture shows all that it has to some of them, others
 		 * may have more beside what is read, drawn as clearly */
 		if (i && !known->open &&
@@ -282,7 +290,7 @@ static int read_turned(const struct sitting *before, int turn)
 		.readers = before->readers,
 		.image = &upright,
 		.wanted = before->wanted,
-		.quick = before->quick,
+		.how = before->how,
 		.viewer = before->viewer,
 		.list = list,
 		.problem = before->problem,
@@ -306,15 +314,15 @@ static int read_turned(const struct sitting *before, int turn)
 }
 
 int spine_read(struct readers *readers, const struct image *image,
-	       unsigned wanted, bool quick, const struct spine_viewer *viewer,
-	       struct sighting_list *list, enum spine_left *left,
-	       struct problem *problem)
+	       unsigned wanted, enum spine_look how,
+	       const struct spine_viewer *viewer, struct sighting_list *list,
+	       enum spine_left *left, struct problem *problem)
 {
 	struct sitting sitting = {
 		.readers = readers,
 		.image = image,
 		.wanted = wanted,
-		.quick = quick,
+		.how = how,
 		.viewer = viewer,
 		.list = list,
 		.problem = problem,

@@ -32,16 +32,21 @@ struct spine_viewer {
 
 /* What a picture shows beside what was read of it: nothing that may be a
  * puzzle, something as large as one, numbers or boxes of one size; the latter
- * where a quick look claimed nothing. */
+ * where the plain sources claimed nothing, and no other was asked. */
 enum spine_left { LEFT_NOTHING, LEFT_PICTURE, LEFT_BOARD, LEFT_UNCLAIMED };
 
+/* How many sources of evidence are asked: as many as may show more; none but
+ * the plain ones where these claim nothing; the same if the picture is noisy,
+ * as is done beside puzzles that were read: the rest of a photograph is as
+ * clear. */
+enum spine_look { LOOK_THOROUGH, LOOK_BRIEF, LOOK_BESIDE };
+
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely; `viewer` and `left` may be NULL. A quick look ends
- * where the plain sources of evidence show nothing that may be a puzzle.
- * Returns 0, or -1 with `problem` filled in. */
+ * that are at all likely; `viewer` and `left` may be NULL. Returns 0, or -1
+ * with `problem` filled in. */
 int spine_read(struct readers *readers, const struct image *image,
-	       unsigned wanted, bool quick, const struct spine_viewer *viewer,
-	       struct sighting_list *list, enum spine_left *left,
-	       struct problem *problem);
+	       unsigned wanted, enum spine_look how,
+	       const struct spine_viewer *viewer, struct sighting_list *list,
+	       enum spine_left *left, struct problem *problem);
 
 #endif
