@@ -132,7 +132,8 @@ struct known_words {
 	size_t square_count, square_capacity, square_room;
 	struct claim_list rivals; /* claims of quartets, as they were judged */
 	bool open;  /* the last one may have shown what is not told of yet */
-	bool noisy; /* it is a photograph: what was not seen may be there */
+	bool noisy; /* what was not seen may be there */
+	double soft_noise; /* that smoothing leaves: 0 but in photographs */
 };
 
 /* A source of evidence: a mask of a level of the picture. */

@@ -129,7 +129,7 @@ static bool is_enough(const struct sitting *sitting)
 {
 	const struct known_words *known = &sitting->known;
 	bool brief = sitting->how == LOOK_BRIEF ||
-		     (sitting->how == LOOK_BESIDE && known->noisy);
+		     (sitting->how == LOOK_BESIDE && known->soft_noise > 0);
 
 	return (brief && sitting->likeliest < spine_params.open) ||
 	       find_left(known, sitting->list, sitting->list->count) <
@@ -151,9 +151,7 @@ static int look_at_sources(struct sitting *sitting,
 			   : levels[base].height;
 	int window = (int)fmax(p->window * side, 14) | 1;
 	const struct pixel_level *own = &levels[base], *half = own + 1;
-	double soft = known->noisy
-			      ? p->noise_times * pixels_noise(own, MASK_SMOOTH)
-			      : 0;
+	double soft = p->noise_times * known->soft_noise;
 	const struct source sources[] = {
 		{ own, MASK_FLAT, edge, 0, false },
 		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0, false },
@@ -185,7 +183,7 @@ static int look_at_sources(struct sitting *sitting,
 		 * may have more beside what is read, drawn as clearly */
 		if (i && !known->open &&
 		    is_sure(sitting->list, sitting->first)) {
-			if (!known->noisy || i >= PLAIN_SOURCES ||
+			if (known->soft_noise <= 0 || i >= PLAIN_SOURCES ||
 			    find_left(known, sitting->list, sitting->first) <
 				    LEFT_BOARD)
 				break;
@@ -237,6 +235,9 @@ static int read_upright(struct sitting *sitting, enum spine_left *left)
 			    "no memory for a picture's halves");
 	noise = pixels_noise(&levels[base], MASK_FLAT);
 	sitting->known.noisy = noise >= spine_params.noisy;
+	if (sitting->known.noisy)
+		sitting->known.soft_noise =
+			pixels_noise(&levels[base], MASK_SMOOTH);
 	sitting->first = sitting->list->count;
 	if (sitting->wanted & 1u << FAMILY_sigils && result == 0)
 		result = read_sigils_of(sitting, levels, count, base, noise);
