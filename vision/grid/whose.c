@@ -325,9 +325,14 @@ static bool share_line(int side, int i, int k)
 static bool is_highlit(const struct whose *whose, const struct slot *one)
 {
 	bool may_be[WHOSE_MOST];
-	int left = whose->side ? whose->count : 0;
+	int left = whose->side ? whose->count : 0, alike = 0;
 
 	memset(may_be, true, sizeof may_be);
+	for (int i = 0; i < whose->count && left; i++)
+		alike += look_alike(whose->slots[i], one);
+	/* a row, a column and a box have no more */
+	if (alike > 3 * whose->side)
+		return false;
 	for (int i = 0; i < whose->count && left; i++) {
 		if (!look_alike(whose->slots[i], one))
 			continue;
