@@ -16,6 +16,7 @@
 #include "doubts.h"
 #include "face.h"
 #include "find.h"
+#include "outline.h"
 #include "panel_lines.h"
 #include "residue.h"
 #include "rims.h"
@@ -596,8 +597,9 @@ done:
 	return result < 0 ? -1 : 0;
 }
 
-static int read_page(const struct page_reader *reader, const struct page *page,
-		     struct sighting_list *list, struct problem *problem)
+static int read_filled(const struct page_reader *reader,
+		       const struct page *page, struct sighting_list *list,
+		       struct problem *problem)
 {
 	struct panel_seek search = { .page = page,
 				     .list = list,
@@ -625,6 +627,26 @@ static int read_page(const struct page_reader *reader, const struct page *page,
 	blank_find_lacking(&search.places, list, search.first);
 	panel_places_fini(&search.places);
 	free(search.reading);
+	return result;
+}
+
+/* Lines that are drawn as their rims are filled first. */
+static int read_page(const struct page_reader *reader, const struct page *page,
+		     struct sighting_list *list, struct problem *problem)
+{
+	struct page other = { 0 };
+	struct image filled;
+	int result = outline_fill(&page->elements, &filled, problem);
+
+	if (result == 0)
+		return read_filled(reader, page, list, problem);
+	if (result > 0)
+		result = page_find(&other, &filled, page->elements.shrink,
+				   problem);
+	if (result == 0)
+		result = read_filled(reader, &other, list, problem);
+	page_fini(&other);
+	image_fini(&filled);
 	return result;
 }
 
