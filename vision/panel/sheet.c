@@ -653,7 +653,7 @@ static int fit(struct sheet *sheet, const struct panel_place *place,
 		    sheet->clear < CONTRAST_LEAST)
 			return 1;
 		sheet->line_width = median(survey->sorted, survey->seen);
-		sheet->steady = survey_steady(survey, sheet->line_width);
+		sheet->steady = survey_steady(sheet, survey);
 		if (round < refinements &&
 		    survey_refine(sheet, survey) > MOVED_FAR &&
 		    refinements < REFINEMENTS_MOST)

@@ -170,13 +170,40 @@ double survey_refine(struct sheet *sheet, struct survey *survey)
  */
 enum { COVERED_LEAST = 2 };
 
-double survey_steady(struct survey *survey, double width)
+/* Does it lie on an outermost line? */
+static bool is_outermost(const struct sheet *sheet, const struct survey *survey,
+			 int i)
 {
-	double off = STEADY_WIDTH * width + 0.5 / SHEET_CELL;
+	bool across_x = survey->across[i].coordinate == COORDINATE_X;
+	double at = across_x ? survey->should[i].x : survey->should[i].y;
+
+	return at <= 0 || at >= (across_x ? sheet->columns : sheet->rows);
+}
+
+/* The middle width of the outermost lines, or of the others; 0: there are none.
+ */
+static double middle_width(const struct sheet *sheet,
+			   const struct survey *survey, bool outermost)
+{
+	float widths[SURVEY_MOST];
+	int count = 0;
+
+	for (int i = 0; i < survey->seen; i++)
+		if (is_outermost(sheet, survey, i) == outermost)
+			widths[count++] = survey->widths[i];
+	return count ? order_pick_float(widths, count, count / 2) : 0;
+}
+
+double survey_steady(const struct sheet *sheet, struct survey *survey)
+{
+	const double usual[2] = { middle_width(sheet, survey, false),
+				  middle_width(sheet, survey, true) };
 	int steady = 0, told = 0;
 
 	for (int i = 0; i < survey->seen; i++) {
 		struct offsets *vertex = survey->beside[i];
+		double width = usual[is_outermost(sheet, survey, i)];
+		double off = STEADY_WIDTH * width + 0.5 / SHEET_CELL;
 		double wider = survey->widths[i] - width;
 
 		vertex->wide += wider >= off;

@@ -35,9 +35,10 @@ void survey_take(const struct sheet *sheet, struct survey *survey);
  * how far its corners moved, cells. */
 double survey_refine(struct sheet *sheet, struct survey *survey);
 
-/* Of the lines seen how many are as wide as the middle one? Those beside a
- * vertex where all are wider tell nothing: a start's disc covers them. To be
+/* Of the lines seen how many are as wide as the middle one, of the outermost,
+ * which may be wider than the others, as the middle one of these? Those beside
+ * a vertex where all are wider tell nothing: a start's disc covers them. To be
  * asked once. */
-double survey_steady(struct survey *survey, double width);
+double survey_steady(const struct sheet *sheet, struct survey *survey);
 
 #endif
