@@ -222,8 +222,22 @@ static struct point middle_of(const struct sheet *sheet, int x, int y)
 	return at;
 }
 
-/* Around a dot lies line. What goes on there may be something else, such as
- * another line or the rim of a pointer. */
+/* Does a place lie on a start's disc, or on the rings around it? */
+static bool is_on_start(const struct panel_lines *lines, double x, double y)
+{
+	for (int v = 0; v < lines->height; v++)
+		for (int u = 0; u < lines->width; u++) {
+			const struct spot_look *look = &lines->spots[v][u];
+
+			if (look->start &&
+			    hypot(x - u / 2.0, y - v / 2.0) < look->radius_most)
+				return true;
+		}
+	return false;
+}
+
+/* Around a dot lies line, or a start. What goes on there may be something else,
+ * such as another line or the rim of a pointer. */
 static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
 		    int x, int y)
 {
@@ -236,7 +250,8 @@ static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
 
 		if (is_within(sheet, lines, (int[2]){ x, y }, place) &&
 		    sheet_unlike(sheet, at.x + place.x, at.y + place.y) >
-			    LINE_BOUND)
+			    LINE_BOUND &&
+		    !is_on_start(lines, at.x + place.x, at.y + place.y))
 			return true;
 	}
 	return false;
@@ -280,6 +295,7 @@ static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
 	look->dot_sure =
 		chance_of(DOT_SHARP * (look->dot ? beyond->seen - 1
 						 : fmax(0, 1 - beyond->all)));
+	look->dot_alone = look->dot_sure;
 	if (look->dot && goes_on(sheet, lines, x, y)) {
 		look->dot = sheet_unlike(sheet, x / 2.0, y / 2.0) > DOT_APART;
 		look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
@@ -575,8 +591,24 @@ static void doubt_holes(const struct sheet *sheet, struct panel_lines *lines)
 		}
 }
 
+/* What goes on beside a dot may be a start that is known by now. */
+static void trust_beside_starts(const struct sheet *sheet,
+				struct panel_lines *lines)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (look->dot && !look->over && !look->start &&
+			    look->dot_sure == COVERED_SURE &&
+			    !goes_on(sheet, lines, x, y))
+				look->dot_sure = look->dot_alone;
+		}
+}
+
 void dots_settle(const struct sheet *sheet, struct panel_lines *lines)
 {
+	trust_beside_starts(sheet, lines);
 	take_middles(sheet, lines);
 	doubt_holes(sheet, lines);
 	doubt_breaks(sheet, lines);

@@ -25,12 +25,14 @@ struct spot_look {
 	bool square;        /* ... or surely by square ones */
 	bool dot;
 	double dot_sure;
+	double dot_alone; /* ... whatever goes on around it */
 	struct colour dot_colour;
 	bool over; /* what is read as a dot goes on into a cell */
 	bool start;
 	double start_sure;
 	double radius; /* of the start, cells */
-	/* its disc may reach so far where something lies over a part of it */
+	/* its disc may reach so far where something lies over a part of it, and
+	 * the rings around it do */
 	double radius_most;
 	bool end;
 	int end_dx, end_dy;

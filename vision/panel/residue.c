@@ -51,6 +51,8 @@ enum { PART_RING = 5 };
 #define SEAM_FADES 0.35
 /* Of discs the middle is less unlike line than this. */
 #define DISC_UNLIKE 0.5
+/* A ring around a disc reaches farther than that by so much, cells. */
+#define RING_BEYOND 0.05
 /* What is smaller, cells squared and pixels of the picture, or off by less at
  * its most, in bounds of a pixel, is grain. */
 #define PART_AREA 0.004
@@ -296,12 +298,16 @@ static void find_busy(struct search *search)
 	memset(search->busy, 0, sizeof search->busy);
 	for (int v = 0; v < lines->height; v++)
 		for (int u = 0; u < 2 * search->sheet->columns + 2; u++) {
+			const struct spot_look *look;
+
 			if (panel_is_cell(u, v) ||
 			    !holds_more(search, spot_at(search, u, v), u, v))
 				continue;
+			look = spot_at(search, u, v);
 			search->ring[v][u] =
 				sheet_unlike(search->sheet, u / 2.0, v / 2.0) >
-				DISC_UNLIKE;
+					DISC_UNLIKE ||
+				look->radius_most > look->radius + RING_BEYOND;
 			for (int k = 0; k < 9; k++)
 				search->busy[v + k / 3][u + k % 3] = true;
 		}

@@ -43,6 +43,9 @@
  * one slant. */
 #define HOLE_MOST 0.4
 #define HOLE_BLUR 0.03
+/* A ring around a disc is line at so many of the places that are looked at. */
+enum { RING_PLACES = 32 };
+#define RING_SEEN 0.85
 /* A start under it reaches farther by so much. */
 #define BEYOND_DOT 0.05
 /* Of the discs of a panel's vertices the smallest has more than this share of
@@ -450,6 +453,28 @@ static bool has_disc_beside(const struct panel_lines *lines, int x, int y)
 	       (y + 1 < lines->height && lines->spots[y + 1][x].start);
 }
 
+/* How far a disc reaches with the rings around it: it is line there all around,
+ * but for what little lies over it. */
+static double rings_reach(const struct sheet *sheet, struct point at,
+			  double radius)
+{
+	double most = radius;
+	for (double far = radius; far < START_MOST; far += 1.0 / SHEET_CELL) {
+		int count = 0;
+
+		for (int i = 0; i < RING_PLACES; i++) {
+			double angle = 2 * PI * i / RING_PLACES;
+
+			count += sheet_unlike(sheet, at.x + far * cos(angle),
+					      at.y + far * sin(angle)) <
+				 LINE_BOUND;
+		}
+		if (count >= RING_SEEN * RING_PLACES)
+			most = far;
+	}
+	return most;
+}
+
 /* The radius of a panel's discs, which are alike: the largest of those beside
  * which no other lies; blur and symbols hide the rims of some. */
 static double disc_radius(const struct panel_lines *lines)
@@ -634,4 +659,14 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 	for (int y = 0; y < lines->height; y++)
 		for (int x = !(y & 1); x < lines->width; x += 2)
 			doubt_hidden(sheet, lines, x, y);
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (look->start)
+				look->radius_most = rings_reach(
+					sheet,
+					(struct point){ x / 2.0, y / 2.0 },
+					fmax(look->radius, look->radius_most));
+		}
 }
