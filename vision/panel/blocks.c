@@ -27,7 +27,7 @@
 #define FILLED_MOST 0.16
 /* Blocks fill this share of their pitch: the game .78, the web page .75; some
  * looks leave nothing between them. */
-static const double block_shares[] = { 0.68, 0.76, 0.84, 1 };
+static const double block_shares[] = { 0.68, 0.76, 0.84, 0.92, 1 };
 enum { SHARES = sizeof block_shares / sizeof *block_shares };
 
 /* Blocks are .185 apart in the game, .8 of that in other looks, and nearer only
@@ -303,10 +303,25 @@ static bool is_filled(const struct blocks *blocks)
 	return true;
 }
 
+/* Do two by two of them make one of the same shape, twice as large? */
+static bool is_doubled(const struct blocks *blocks)
+{
+	if (blocks->columns % 2 || blocks->rows % 2)
+		return false;
+	for (int j = 0; j < blocks->rows; j++)
+		for (int i = 0; i < blocks->columns; i++)
+			if (blocks->on[j][i] !=
+			    blocks->on[j / 2 * 2][i / 2 * 2])
+				return false;
+	return true;
+}
+
 static double usual_pitch(const struct blocks *blocks)
 {
+	double count = fmax(blocks->columns, blocks->rows);
+
 	return fmin(PITCH_USUAL,
-		    BLOCKS_WIDE / fmax(blocks->columns, blocks->rows));
+		    BLOCKS_WIDE / (is_doubled(blocks) ? count / 2 : count));
 }
 
 static void disfavour(struct candidate *one, double by)
@@ -401,9 +416,8 @@ static void match_lattice(struct matcher *matcher, double angle,
 	    pitch < PITCH_LEAST || pitch > PITCH_MOST)
 		return;
 	blocks.side = share * pitch;
-	/* then it is one piece, and two by two of them are a square, too */
-	if (share == 1 && (matcher->parts > 1 || columns * rows == 1 ||
-			   (columns == 2 && rows == 2)))
+	/* then it is one piece */
+	if (share == 1 && (matcher->parts > 1 || columns * rows == 1))
 		return;
 	match_blocks(matcher, &blocks, angle != 0);
 }

@@ -106,6 +106,9 @@ enum { FEW_BLOCKS = 2 };
  * nothing is to be seen: of a gap of a tenth of that width a Gaussian leaves
  * CROSS_PALER. */
 #define SQUARE_BLURS 2.5
+/* Two by two blocks are as wide as two of the others drawn without gaps, within
+ * this share: to a pixel of squares of 16 pixels, twice. */
+#define SQUARE_ALIKE 0.13
 /* Blocks lie on a lattice to the last pixel: where the network is so sure of
  * such, what is left of a start's rim is no part of them. */
 #define BLOCKS_SEEN 0.9
@@ -540,6 +543,16 @@ static void doubt_square(struct symbol_look *look)
 	};
 }
 
+/* The side of a square as large as what is drawn, sheet pixels. */
+static double drawn_side(const struct symbol_look *look)
+{
+	int area = 0;
+
+	for (int y = 0; y < SHEET_CELL; y++)
+		area += __builtin_popcountll(look->drawn[y]);
+	return sqrt(area);
+}
+
 /* Two by two blocks with nothing between them are a square with its corners: in
  * a panel whose blocks are drawn so, either may be meant; with little between
  * them they are a square with a faint cross. Blur takes that, too: the only
@@ -547,13 +560,19 @@ static void doubt_square(struct symbol_look *look)
 static void doubt_squares(const struct sheet *sheet, double blur,
 			  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
-	bool gapless = false;
-	int count = 0;
+	double side = 0; /* of two blocks */
+	int count = 0, gapless = 0;
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
-			gapless |= symbols[y][x].gapless;
-			count += symbols[y][x].cell.kind == PANEL_SQUARE;
+			const struct symbol_look *look = &symbols[y][x];
+
+			count += look->cell.kind == PANEL_SQUARE;
+			if (!look->gapless)
+				continue;
+			side += 2 * drawn_side(look) /
+				sqrt(panel_shape_size(look->cell.shape));
+			gapless++;
 		}
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
@@ -561,8 +580,11 @@ static void doubt_squares(const struct sheet *sheet, double blur,
 			bool blurred =
 				SHEET_CELL * look->stroke < SQUARE_BLURS * blur;
 
+			bool alike = fabs(gapless * drawn_side(look) - side) <
+				     SQUARE_ALIKE * side;
+
 			if (look->cell.kind == PANEL_SQUARE &&
-			    (gapless || look->crossed ||
+			    ((gapless && alike) || look->crossed ||
 			     (count == 1 && blurred)))
 				doubt_square(look);
 		}
