@@ -617,6 +617,144 @@ static void test_frame_a_cell_away(void **state)
 	sighting_list_fini(&list);
 }
 
+/* Is a pixel of the colour that lines have, and are all nearby? */
+static bool is_within(const struct image *image, int x, int y, int reach)
+{
+	for (int v = y - reach; v <= y + reach; v++)
+		for (int u = x - reach; u <= x + reach; u++)
+			if ((image_row(image, v)[u] & 0xffffff) != plain.line)
+				return false;
+	return true;
+}
+
+/* Leaves the rims of lines, which get a colour of their own, and fills what
+ * lies between them. */
+static void outline(struct image *image, uint32_t rim, uint32_t inside)
+{
+	struct image before = { 0 };
+
+	assert_int_equal(image_copy(image, &before, NULL), 0);
+	for (int y = 3; y < SIZE - 3; y++)
+		for (int x = 3; x < SIZE - 3; x++)
+			if (is_within(&before, x, y, 2))
+				image_row(image, y)[x] = inside;
+			else if (is_within(&before, x, y, 0))
+				image_row(image, y)[x] = rim;
+	image_fini(&before);
+}
+
+static void outline_ground(struct image *image)
+{
+	outline(image, 0x101820, plain.cell);
+}
+
+static void outline_lines(struct image *image)
+{
+	outline(image, 0xf0f4f0, plain.line);
+}
+
+#define OUTLINED(dots)                                                         \
+	"{\"family\":\"panel\",\"columns\":4,\"rows\":3,"                      \
+	"\"starts\":[[0,6]],\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"     \
+	"\"gaps\":[[3,2],[4,5]],\"dots\":[" dots "],\"cells\":["               \
+	"{\"at\":[1,1],\"kind\":\"square\",\"colour\":\"black\"},"             \
+	"{\"at\":[5,3],\"kind\":\"star\",\"colour\":\"orange\"},"              \
+	"{\"at\":[7,5],\"kind\":\"square\",\"colour\":\"white\"}]}"
+
+/* Lines of which the rims alone are drawn are lines; so are those whose rims
+ * have a colour of their own. */
+static void test_outlined_lines(void **state)
+{
+	(void)state;
+	check_spoiled(OUTLINED("{\"at\":[2,3],\"colour\":\"black\"}"), &plain,
+		      PITCH, outline_ground);
+	check_spoiled(OUTLINED(""), &plain, PITCH, outline_lines);
+}
+
+/* The outermost lines may be wider than the others. */
+static void widen_border(struct image *image)
+{
+	cairo_t *cr = picture_pen(image);
+
+	scene_colour(cr, plain.line);
+	cairo_set_line_width(cr, 0.3 * PITCH);
+	cairo_rectangle(cr, LEFT, LEFT, 3 * PITCH, 3 * PITCH);
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+}
+
+static void test_wide_border(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.17;
+	check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+		      "\"towards\":[1,0]}],\"gaps\":[[3,2]],\"dots\":["
+		      "{\"at\":[2,3],\"colour\":\"black\"}]}",
+		      &theme, PITCH, widen_border);
+}
+
+/* Draws a ring of the ground's colour onto the start. */
+static void ring_start(struct image *image)
+{
+	cairo_t *cr = picture_pen(image);
+
+	scene_colour(cr, plain.cell);
+	cairo_set_line_width(cr, 0.045 * PITCH);
+	cairo_arc(cr, LEFT, LEFT + 3 * PITCH, 0.24 * PITCH, 0, 2 * M_PI);
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+}
+
+/* A ring in a start's disc belongs to it: nothing is in doubt for it. */
+static void test_ring_in_start(void **state)
+{
+	struct panel_theme theme = plain;
+	struct puzzle puzzle =
+		puzzle_of("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			  "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+			  "\"towards\":[0,-1]}],\"dots\":["
+			  "{\"at\":[3,4],\"colour\":\"black\"}]}");
+	struct sighting_list list;
+
+	(void)state;
+	theme.start_radius = 0.37;
+	list = read_drawn(&puzzle, &theme, PITCH, ring_start);
+	assert_seen(&list, &puzzle);
+	assert_true(list.sightings[0].confidence > 0.9);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
+}
+
+/* Three blocks with nothing between them are no shape of more and smaller ones;
+ * a square that is larger than two by two of them is none. */
+static void test_blocks_without_gaps(void **state)
+{
+	struct panel_theme theme = plain;
+	struct puzzle puzzle = puzzle_of(
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+		"\"towards\":[0,-1]}],\"cells\":["
+		"{\"at\":[1,1],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[3,3],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[5,3],\"kind\":\"polyomino\",\"colour\":"
+		"\"orange\",\"shape\":[\"##\",\"#.\"]},"
+		"{\"at\":[5,5],\"kind\":\"polyomino\",\"colour\":"
+		"\"orange\",\"shape\":[\"###\"]}]}");
+	struct sighting_list list;
+
+	(void)state;
+	theme.block = 1;
+	theme.pitch = 0.14;
+	list = read_drawn(&puzzle, &theme, PITCH, NULL);
+	assert_seen(&list, &puzzle);
+	assert_true(list.sightings[0].confidence > 0.7);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -648,6 +786,10 @@ int main(void)
 		cmocka_unit_test(test_large_starts),
 		cmocka_unit_test(test_unlike_any_symbol),
 		cmocka_unit_test(test_frame_a_cell_away),
+		cmocka_unit_test(test_outlined_lines),
+		cmocka_unit_test(test_wide_border),
+		cmocka_unit_test(test_ring_in_start),
+		cmocka_unit_test(test_blocks_without_gaps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 struct training_options {
 	const char *weights, *confusion;
 	const char *second; /* NULL: none */
+	const char *from;   /* NULL: from random weights */
 	long rounds;
 	uint64_t seed;
 	bool measure;

@@ -207,7 +207,8 @@ static int rim_width(const struct outlined *lines)
 
 	while (10 * seen < 9 * lines->rims)
 		seen += lines->gaps[++width];
-	return width;
+	/* where a rim lies between two pixels */
+	return width + 1;
 }
 
 /* What is filled, and with what colour: 0xRRGGBB. */
