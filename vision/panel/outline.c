@@ -45,21 +45,22 @@ struct outlined {
 };
 
 /* The middle run's length. */
-static int line_width(const struct elements *elements, int element)
+static int line_width(const struct outlined *lines)
 {
+	const struct elements *elements = lines->elements;
 	long lengths[WIDTH_MOST + 2] = { 0 }, all = 0, seen = 0;
-	size_t runs = elements->row_start[elements->small.height];
 	int width = 0;
 
-	for (size_t i = 0; i < runs; i++)
-		if (elements->runs[i].element == element) {
-			int length = elements->runs[i].right -
-				     elements->runs[i].left;
+	for (size_t i = elements->row_start[lines->box.y];
+	     i < elements->row_start[lines->box.y + lines->box.height]; i++) {
+		const struct element_run *run = &elements->runs[i];
+		int length = run->right - run->left;
 
-			lengths[length > WIDTH_MOST ? WIDTH_MOST + 1
-						    : length]++;
-			all++;
-		}
+		if (run->element != lines->element)
+			continue;
+		lengths[length > WIDTH_MOST ? WIDTH_MOST + 1 : length]++;
+		all++;
+	}
 	while (width <= WIDTH_MOST && 2 * (seen + lengths[width]) < all)
 		seen += lengths[width++];
 	return width;
@@ -163,8 +164,6 @@ static bool is_outlined(struct outlined *lines)
 {
 	const struct elements *elements = lines->elements;
 
-	if (lines->width < WIDTH_LEAST || lines->width > WIDTH_MOST)
-		return false;
 	for (int y = lines->box.y; y < lines->box.y + lines->box.height; y++)
 		for (size_t i = elements->row_start[y];
 		     i < elements->row_start[y + 1]; i++)
@@ -349,14 +348,18 @@ int outline_fill(const struct elements *elements, struct image *filled,
 	if (!fields || !counts || !taken)
 		goto fail;
 	count = seeds_find(elements, fields, ELEMENT_FIELD, NULL, NULL, seeds);
-	for (int i = 0; i < count; i++)
-		if (!seeds_surround(elements, seeds[i]))
-			all[kept++] = (struct outlined){
-				.elements = elements,
-				.element = seeds[i],
-				.width = line_width(elements, seeds[i]),
-				.box = box_of(elements, seeds[i])
-			};
+	for (int i = 0; i < count; i++) {
+		struct outlined *lines = &all[kept];
+
+		if (seeds_surround(elements, seeds[i]))
+			continue;
+		*lines = (struct outlined){ .elements = elements,
+					    .element = seeds[i],
+					    .box = box_of(elements, seeds[i]) };
+		lines->width = line_width(lines);
+		kept += lines->width >= WIDTH_LEAST &&
+			lines->width <= WIDTH_MOST;
+	}
 	result = kept ? fill_all(all, kept, counts, taken, filled, problem) : 0;
 fail:
 	if (result < 0)
