@@ -17,6 +17,11 @@
  * must be so much like it. */
 #define GAPLESS_MORE 0.06
 #define GAPLESS_LEAST 0.9
+/* Blocks that fill more of their pitch than this nearly touch: they must be so
+ * much like it (turned bars on a page .78 to .8, a blot of three strokes .73).
+ */
+#define TIGHT 0.9
+#define TIGHT_LEAST 0.77
 /* Hollow blocks' middles are paler than their rims by at least this share of
  * their colour: with holes of two pixels .2 is left of it, nearly all full ones
  * have less than .05. */
@@ -352,6 +357,7 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 					    .rotatable = turned },
 				  .gapless = blocks->side == blocks->pitch,
 				  .draw = draw_blocks };
+	bool tight = blocks->side > TIGHT * blocks->pitch;
 	struct candidate hollow, one;
 	struct points points;
 	double paler, by_look[2];
@@ -384,7 +390,9 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	}
 	/* the other is as like it as the middles leave it open */
 	one.value = fmax(full.value, hollow.value);
-	if (full.gapless && one.value + full.less < GAPLESS_LEAST)
+	if (one.value + full.less < (full.gapless ? GAPLESS_LEAST
+				     : tight      ? TIGHT_LEAST
+						  : 0))
 		return;
 	full.value = hollow.value = one.value;
 	disfavour(&full, by_look[0] - fmin(by_look[0], by_look[1]));

@@ -230,7 +230,8 @@ static bool is_on_start(const struct panel_lines *lines, double x, double y)
 			const struct spot_look *look = &lines->spots[v][u];
 
 			if (look->start &&
-			    hypot(x - u / 2.0, y - v / 2.0) < look->radius_most)
+			    hypot(x - u / 2.0, y - v / 2.0) <
+				    fmax(look->radius_most, look->ring))
 				return true;
 		}
 	return false;

@@ -31,9 +31,9 @@ struct spot_look {
 	bool start;
 	double start_sure;
 	double radius; /* of the start, cells */
-	/* its disc may reach so far where something lies over a part of it, and
-	 * the rings around it do */
+	/* its disc may reach so far where something lies over a part of it */
 	double radius_most;
+	double ring; /* rings around it do; 0: there are none */
 	bool end;
 	int end_dx, end_dy;
 	double end_sure;

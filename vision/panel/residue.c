@@ -51,8 +51,6 @@ enum { PART_RING = 5 };
 #define SEAM_FADES 0.35
 /* Of discs the middle is less unlike line than this. */
 #define DISC_UNLIKE 0.5
-/* A ring around a disc reaches farther than that by so much, cells. */
-#define RING_BEYOND 0.05
 /* What is smaller, cells squared and pixels of the picture, or off by less at
  * its most, in bounds of a pixel, is grain. */
 #define PART_AREA 0.004
@@ -307,7 +305,7 @@ static void find_busy(struct search *search)
 			search->ring[v][u] =
 				sheet_unlike(search->sheet, u / 2.0, v / 2.0) >
 					DISC_UNLIKE ||
-				look->radius_most > look->radius + RING_BEYOND;
+				look->ring > 0;
 			for (int k = 0; k < 9; k++)
 				search->busy[v + k / 3][u + k % 3] = true;
 		}
@@ -342,7 +340,8 @@ static enum expected at_spot(struct search *search, int u, int v, double dx,
 	    (look->foreign && in_foreign(search, look, dx, dy)))
 		return EXPECT_NOTHING;
 	if (look->start &&
-	    far < fmax(look->radius, look->radius_most) + 2 * slack) {
+	    far < fmax(look->ring, fmax(look->radius, look->radius_most)) +
+			    2 * slack) {
 		/* some programs draw rings */
 		if (search->ring[v][u])
 			return EXPECT_NOTHING;

@@ -43,9 +43,11 @@
  * one slant. */
 #define HOLE_MOST 0.4
 #define HOLE_BLUR 0.03
-/* A ring around a disc is line at so many of the places that are looked at. */
+/* A ring around a disc is line at so many of the places that are looked at,
+ * what parts them at fewer: two lines may cross it. */
 enum { RING_PLACES = 32 };
 #define RING_SEEN 0.85
+#define RING_PARTED 0.6
 /* A start under it reaches farther by so much. */
 #define BEYOND_DOT 0.05
 /* Of the discs of a panel's vertices the smallest has more than this share of
@@ -453,12 +455,15 @@ static bool has_disc_beside(const struct panel_lines *lines, int x, int y)
 	       (y + 1 < lines->height && lines->spots[y + 1][x].start);
 }
 
-/* How far a disc reaches with the rings around it: it is line there all around,
- * but for what little lies over it. */
+/* How far the rings around a disc reach: beyond what parts them from it, it is
+ * line there all around, but for what little lies over it. 0: there are none.
+ */
 static double rings_reach(const struct sheet *sheet, struct point at,
 			  double radius)
 {
-	double most = radius;
+	double most = 0;
+	bool parted = false;
+
 	for (double far = radius; far < START_MOST; far += 1.0 / SHEET_CELL) {
 		int count = 0;
 
@@ -469,7 +474,8 @@ static double rings_reach(const struct sheet *sheet, struct point at,
 					      at.y + far * sin(angle)) <
 				 LINE_BOUND;
 		}
-		if (count >= RING_SEEN * RING_PLACES)
+		parted |= count < RING_PARTED * RING_PLACES;
+		if (parted && count >= RING_SEEN * RING_PLACES)
 			most = far;
 	}
 	return most;
@@ -664,9 +670,9 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 			struct spot_look *look = &lines->spots[y][x];
 
 			if (look->start)
-				look->radius_most = rings_reach(
+				look->ring = rings_reach(
 					sheet,
 					(struct point){ x / 2.0, y / 2.0 },
-					fmax(look->radius, look->radius_most));
+					look->radius);
 		}
 }

@@ -194,15 +194,19 @@ static double middle_width(const struct sheet *sheet,
 	return count ? order_pick_float(widths, count, count / 2) : 0;
 }
 
-double survey_steady(const struct sheet *sheet, struct survey *survey)
+/* The share of the lines that are as wide as is usual of the outermost and of
+ * the others. */
+static double steady_share(const struct sheet *sheet, struct survey *survey,
+			   double outermost, double inner)
 {
-	const double usual[2] = { middle_width(sheet, survey, false),
-				  middle_width(sheet, survey, true) };
 	int steady = 0, told = 0;
 
+	for (int i = 0; i < survey->seen; i++)
+		survey->beside[i]->wide = survey->beside[i]->steady = 0;
 	for (int i = 0; i < survey->seen; i++) {
 		struct offsets *vertex = survey->beside[i];
-		double width = usual[is_outermost(sheet, survey, i)];
+		double width =
+			is_outermost(sheet, survey, i) ? outermost : inner;
 		double off = STEADY_WIDTH * width + 0.5 / SHEET_CELL;
 		double wider = survey->widths[i] - width;
 
@@ -220,4 +224,14 @@ double survey_steady(const struct sheet *sheet, struct survey *survey)
 			told += all;
 		}
 	return told ? (double)steady / told : 0;
+}
+
+double survey_steady(const struct sheet *sheet, struct survey *survey)
+{
+	double all = sheet->line_width;
+
+	return fmax(steady_share(sheet, survey, all, all),
+		    steady_share(sheet, survey,
+				 middle_width(sheet, survey, true),
+				 middle_width(sheet, survey, false)));
 }

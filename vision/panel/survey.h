@@ -35,8 +35,8 @@ void survey_take(const struct sheet *sheet, struct survey *survey);
  * how far its corners moved, cells. */
 double survey_refine(struct sheet *sheet, struct survey *survey);
 
-/* Of the lines seen how many are as wide as the middle one, of the outermost,
- * which may be wider than the others, as the middle one of these? Those beside
+/* Of the lines seen how many are as wide as the middle one; or, where that is
+ * more, of the outermost and of the others as that of these? Those beside
  * a vertex where all are wider tell nothing: a start's disc covers them. To be
  * asked once. */
 double survey_steady(const struct sheet *sheet, struct survey *survey);
