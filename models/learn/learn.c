@@ -191,15 +191,6 @@ struct learner *learner_new(const struct net_shape *shape, int classes,
 	return learner;
 }
 
-void learner_go_on(struct learner *learner, const float *weights)
-{
-	size_t size = (size_t)learner->floats * sizeof *weights;
-
-	memcpy(learner->net, weights, size);
-	memcpy(learner->average, weights, size);
-	prepare(learner);
-}
-
 void learner_free(struct learner *learner)
 {
 	if (!learner)

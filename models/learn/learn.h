@@ -24,10 +24,6 @@ struct learner *learner_new(const struct net_shape *shape, int classes,
 			    uint64_t seed, struct problem *problem);
 void learner_free(struct learner *learner);
 
-/* Puts a network's weights, net_floats() of them, in place of the random ones;
- * before the first patch. */
-void learner_go_on(struct learner *learner, const float *weights);
-
 /* A running average over the last thousand or so steps, which generalises
  * better than the last step (Polyak and Juditsky 1992): net_floats() of them,
  * the last, the temperature, 1. */

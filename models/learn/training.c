@@ -14,11 +14,10 @@ enum { PASSES = 3, BATCH = 64 };
 enum { HELD = 4000 };
 
 /* Steps shrink along half a cosine (Loshchilov and Hutter 2017, "SGDR"). */
-static const double RATE_FIRST = 2e-3, RATE_LAST = 2e-5, RATE_ON = 5e-4;
+static const double RATE_FIRST = 2e-3, RATE_LAST = 2e-5;
 
 static const struct argp_option argp_options[] = {
 	{ "rounds", 'r', "N", 0, "how long to train", 0 },
-	{ "from", 'f', "WEIGHTS", 0, "go on from these, by smaller steps", 0 },
 	{ "seed", 's', "N", 0, "seed of all chance (default 1)", 0 },
 	{ "measure", 'M', NULL, 0, "measure given weights", 0 },
 	{ "second", '2', "WEIGHTS", 0, "measure what two networks say", 0 },
@@ -33,9 +32,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 'r':
 		options->rounds = atol(argument);
-		return 0;
-	case 'f':
-		options->from = argument;
 		return 0;
 	case 's':
 		options->seed = strtoull(argument, NULL, 10);
@@ -146,13 +142,12 @@ static int report(const struct training *training, long round, double minutes,
 }
 
 /* How large the steps of a round are. */
-static double rate_of(const struct training_options *options, long round)
+static double rate_of(long round, long rounds)
 {
-	double first = options->from ? RATE_ON : RATE_FIRST;
-	double share = (double)round / (double)options->rounds;
+	double share = (double)round / (double)rounds;
 	double wave = 0.5 + 0.5 * cos(share * 3.14159265358979);
 
-	return RATE_LAST + (first - RATE_LAST) * wave;
+	return RATE_LAST + (RATE_FIRST - RATE_LAST) * wave;
 }
 
 int training_run(const struct training *training,
@@ -170,13 +165,8 @@ int training_run(const struct training *training,
 					"no memory to train in");
 
 	rng_seed(&rng, options->seed + 3);
-	if (status == 0 && options->from) {
-		status = weights_read(options->from, weights,
-				      net_floats(training->shape), problem);
-		learner_go_on(learner, weights);
-	}
 	for (long i = 0; made && status == 0 && i < options->rounds; i++) {
-		double rate = rate_of(options, i);
+		double rate = rate_of(i, options->rounds);
 		double loss =
 			train_round(training, learner, &round, rate, &rng);
 

@@ -12,7 +12,6 @@
 struct training_options {
 	const char *weights, *confusion;
 	const char *second; /* NULL: none */
-	const char *from;   /* NULL: from random weights */
 	long rounds;
 	uint64_t seed;
 	bool measure;

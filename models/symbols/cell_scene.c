@@ -21,9 +21,6 @@ static const double LINE_APART = 40, SYMBOL_APART = 38;
 static const double GRAIN_SEEN = 0.13;
 /* Of the cells so many are empty and so many show what is no symbol. */
 static const double EMPTY_SHARE = 0.12, OTHER_SHARE = 0.13;
-/* So many symbols have a rim of another colour, and of those so many nothing
- * else: blocks that are hollow are others. */
-static const double RIM_SHARE = 0.15, RIM_ALONE = 0.4;
 /* What is rounder than this, a share of half its side, nobody takes for a
  * square: up to SQUARE_ROUND_MOST (figures.c) everybody does. */
 static const double DISC_LEAST = 0.93;
@@ -171,36 +168,6 @@ static void fill(cairo_t *cr, struct colour c, double alpha)
 	cairo_set_source_rgba(cr, c.red / 255, c.green / 255, c.blue / 255,
 			      alpha);
 	cairo_fill(cr);
-}
-
-/* A symbol's own colour and its rim's: most have none, some nothing else. */
-static void paint_symbol(struct cell_scene_maker *maker,
-			 const struct figure_pen *pen, const struct look *look,
-			 enum symbol_class label)
-{
-	bool is_solid = label != SYMBOL_HOLLOW && label != SYMBOL_HOLLOW_TURNED;
-	bool is_blocks = label >= SYMBOL_BLOCKS;
-	double width = real(maker, 0.8, 0.05 * look->px + 0.8);
-	struct colour rim = chance(maker, 0.5)
-				    ? (struct colour){ 0, 0, 0 }
-				    : colour_apart(maker, look->ground, 60);
-
-	if (!is_solid || !chance(maker, RIM_SHARE)) {
-		fill(pen->cr, look->symbol, 1);
-		return;
-	}
-	if (!is_blocks && chance(maker, RIM_ALONE)) {
-		rim = look->symbol;
-	} else {
-		cairo_set_source_rgb(pen->cr, look->symbol.red / 255,
-				     look->symbol.green / 255,
-				     look->symbol.blue / 255);
-		cairo_fill_preserve(pen->cr);
-	}
-	cairo_set_line_width(pen->cr, width);
-	cairo_set_source_rgb(pen->cr, rim.red / 255, rim.green / 255,
-			     rim.blue / 255);
-	cairo_stroke(pen->cr);
 }
 
 static const struct point corners[4] = {
@@ -540,8 +507,7 @@ static void draw(struct cell_scene_maker *maker, const struct cell_order *order,
 		draw_other(maker, &pen, look);
 	} else if (label != SYMBOL_EMPTY) {
 		figure_symbol(&pen, label, middle);
-		paint_symbol(maker, &pen, look, label);
-		cairo_set_fill_rule(pen.cr, CAIRO_FILL_RULE_EVEN_ODD);
+		fill(pen.cr, look->symbol, 1);
 	}
 	if (chance(maker, order->plain ? 0.03 : 0.08))
 		draw_round(

@@ -26,8 +26,6 @@ enum { BLOCKS_DEALT = 5 };
 /* A star of four tips has less than this between them, a share of its radius:
  * with more it is a square that was turned. */
 static const double BLUNT_MOST = 0.5;
-/* So many stars are suns, so many two squares: some programs draw them so. */
-static const double SUNS_SHARE = 0.2, SQUARES_SHARE = 0.12;
 /* A square is no rounder at its corners, a share of half its side: what is,
  * might be meant for a disc. */
 static const double SQUARE_ROUND_MOST = 0.75;
@@ -163,54 +161,7 @@ static void add_tips(const struct figure_pen *pen, struct point middle,
 	figure_polygon(pen, corners, 2 * tips);
 }
 
-/* A disc with rays around it: a sun. */
-static void add_sun(const struct figure_pen *pen, struct point middle)
-{
-	double radius, disc, ray, turn;
-	bool pointed = chance(pen, 0.4);
-	int rays;
-
-	do {
-		rays = rng_between(pen->rng, 6, 12);
-		radius = real(pen, 0.15, fmin(0.34, pen->room / 2));
-		disc = radius * real(pen, 0.35, 0.62);
-		ray = disc + (radius - disc) * real(pen, 0, 0.45);
-	} while (!is_mine(pen, 3000000 + 1000 * (uint64_t)rays + 100 * pointed +
-				       30 * steps(disc / radius, 0.06) +
-				       steps(ray / radius, 0.06)));
-	turn = chance(pen, 0.8) ? 0 : PI / rays;
-	figure_disc(pen, middle, disc);
-	for (int i = 0; i < rays; i++) {
-		double angle = turn + 2 * PI * i / rays;
-		double s = sin(angle), c = cos(angle);
-		double half = ray * PI / rays * (pointed ? 0.75 : 0.35);
-		struct point in = { middle.x + ray * s, middle.y - ray * c };
-		struct point out = { middle.x + radius * s,
-				     middle.y - radius * c };
-		const struct point corners[3] = {
-			{ in.x + half * c, in.y + half * s },
-			out,
-			{ in.x - half * c, in.y - half * s }
-		};
-
-		if (pointed)
-			figure_polygon(pen, corners, 3);
-		else
-			figure_stroke(pen, in, out, 2 * half);
-	}
-}
-
-/* Two squares, one turned, of which both rims may show. */
-static void add_two_squares(const struct figure_pen *pen, struct point middle)
-{
-	double half = real(pen, 0.1, fmin(0.22, pen->room / 3));
-
-	cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_WINDING);
-	figure_block(pen, middle, half, 0, 0);
-	figure_block(pen, middle, half, 0, PI / 4);
-}
-
-static void add_tipped(const struct figure_pen *pen, struct point middle)
+static void add_star(const struct figure_pen *pen, struct point middle)
 {
 	/* the least share that is between the tips, by their count */
 	static const double in_least[] = {
@@ -242,18 +193,6 @@ static void add_tipped(const struct figure_pen *pen, struct point middle)
 	if (radius > 0.16 && chance(pen, 0.06))
 		add_tips(pen, middle, radius * real(pen, 0.55, 0.75), in, tips,
 			 turn);
-}
-
-static void add_star(const struct figure_pen *pen, struct point middle)
-{
-	double which = real(pen, 0, 1);
-
-	if (which < SUNS_SHARE)
-		add_sun(pen, middle);
-	else if (which < SUNS_SHARE + SQUARES_SHARE)
-		add_two_squares(pen, middle);
-	else
-		add_tipped(pen, middle);
 }
 
 /* Where `count` triangles lie: column and row, in rows of so many. */
@@ -490,7 +429,6 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 void figure_symbol(const struct figure_pen *pen, enum symbol_class class,
 		   struct point middle)
 {
-	cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_EVEN_ODD);
 	switch (class) {
 	case SYMBOL_SQUARE:
 		add_square(pen, middle);
