@@ -14,9 +14,10 @@
 #define FOUND_SURE 0.9
 #define FOUND_TOLD 0.9
 #define FOUND_LEAST 0.7
-/* A game's screen that is surely one need be no surer than this to say so. Of
- * 46 panels read between this and SIGHTING_SURE 45 were right, and each was a
- * panel. */
+/* A game's screen that is surely one need be no surer than this to say so: of
+ * panels read between this and SIGHTING_SURE 15 of 15 in 250 scenes
+ * (--scenes panel:250 --seed 9100) and 5 of 5 in 94 unseen pictures were right.
+ */
 #define SCREEN_SURE 0.9
 /* Where a page's puzzle is that likely no game's screen is looked for, which
  * takes longer than the page. */
