@@ -98,10 +98,9 @@ struct slot whose_slot(const struct whose *whose, int i)
 	if (!whose->entered[i])
 		return slot;
 	/* one or two may be givens that look otherwise */
-	slot.entered = whose->sure;
+	slot.entered = whose->sure || whose->entered_count > FEW;
 	slot.played = whose->played[i];
-	slot.reading =
-		whose->sure || whose->entered_count > FEW ? NULL : &unclear;
+	slot.reading = slot.entered ? NULL : &unclear;
 	return slot;
 }
 

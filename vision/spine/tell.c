@@ -85,8 +85,8 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 		tell_clue(&claim->clues[i], &reading);
 		if (reading.entered)
 			snprintf(sighting->note, sizeof sighting->note,
-				 _("numbers in another ink are taken for a "
-				   "player's own, not for clues"));
+				 _("numbers that seem to be a player's own are "
+				   "not taken for clues"));
 		if (sighting_add_reading(sighting, &reading) < 0) {
 			sighting_fini(sighting);
 			return problem_set(problem, PROBLEM_MEMORY,
