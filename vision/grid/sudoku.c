@@ -265,39 +265,37 @@ static bool has_bare_rim(const struct view *view)
 
 enum { CELLS_MOST = SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX };
 
-enum cell { CELL_GIVEN, CELL_BLANK, CELL_ZERO, CELL_DOUBTFUL };
+struct cell {
+	enum { CELL_GIVEN, CELL_BLANK, CELL_ZERO, CELL_DOUBTFUL } kind;
+	double unlikely; /* -log of its reading's likelihood */
+};
 
 /* Reads a view's cells; returns how many numbers it has. Where most of the
  * cells without one hold a zero it is the sign of blank ones. */
-static int take_cells(struct view *view, enum cell kinds[CELLS_MOST])
+static int take_cells(struct view *view, struct cell cells[CELLS_MOST])
 {
-	int cells = view->side * view->side, count[4] = { 0 };
-	double zeros_unlikely = 0;
-	bool are_blank;
+	int all = view->side * view->side, count[4] = { 0 };
 
-	for (int i = 0; i < cells; i++) {
+	for (int i = 0; i < all; i++) {
 		double chance;
 		int value = slot_value(slot_of(view, i), 0, view->side, true,
 				       &chance);
 
-		kinds[i] = chance < LIKELY ? CELL_DOUBTFUL
-			   : value > 0     ? CELL_GIVEN
-			   : value < 0     ? CELL_BLANK
-					   : CELL_ZERO;
-		count[kinds[i]]++;
+		cells[i].kind = chance < LIKELY ? CELL_DOUBTFUL
+				: value > 0     ? CELL_GIVEN
+				: value < 0     ? CELL_BLANK
+						: CELL_ZERO;
+		cells[i].unlikely =
+			cells[i].kind == CELL_DOUBTFUL ? 0 : -log(chance);
+		count[cells[i].kind]++;
 		view->cells[i / view->side][i % view->side] =
-			kinds[i] == CELL_GIVEN ? value : -1;
-		if (kinds[i] == CELL_ZERO)
-			zeros_unlikely -= log(chance);
-		else if (kinds[i] != CELL_DOUBTFUL)
-			view->unlikely -= log(chance);
+			cells[i].kind == CELL_GIVEN ? value : -1;
 	}
-	are_blank = count[CELL_ZERO] >= ZEROS_LEAST &&
-		    count[CELL_ZERO] > count[CELL_BLANK];
-	view->unlikely += are_blank ? zeros_unlikely : 0;
-	for (int i = 0; i < cells && !are_blank; i++)
-		if (kinds[i] == CELL_ZERO)
-			kinds[i] = CELL_DOUBTFUL;
+	if (count[CELL_ZERO] < ZEROS_LEAST ||
+	    count[CELL_ZERO] <= count[CELL_BLANK])
+		for (int i = 0; i < all; i++)
+			if (cells[i].kind == CELL_ZERO)
+				cells[i] = (struct cell){ CELL_DOUBTFUL, 0 };
 	return count[CELL_GIVEN];
 }
 
@@ -315,14 +313,14 @@ static int try_view(const struct slot_grid *grid,
 		.side = side,
 		.whose = whose,
 	};
-	enum cell kinds[CELLS_MOST];
+	struct cell cells[CELLS_MOST];
 	struct slot zeros[CELLS_MOST];
 	int width, clashes;
 
 	if (grid->grid->residual > OFF_LATTICE)
 		return 0;
 	/* few givens leave many answers */
-	if (take_cells(&view, kinds) < GIVENS_LEAST * side * side ||
+	if (take_cells(&view, cells) < GIVENS_LEAST * side * side ||
 	    has_bare_rim(&view))
 		return 0;
 	width = side == 9 ? 3 : side == 4 ? 2 : find_box_width(&view);
@@ -334,7 +332,7 @@ static int try_view(const struct slot_grid *grid,
 	for (int i = 0; i < side * side; i++) {
 		whose->slots[i] = slot_of(&view, i);
 		whose->values[i] = view.cells[i / side][i % side];
-		if (kinds[i] != CELL_ZERO)
+		if (cells[i].kind != CELL_ZERO)
 			continue;
 		zeros[i] = *slot_of(&view, i);
 		zeros[i].reading = &blank;
@@ -345,7 +343,11 @@ static int try_view(const struct slot_grid *grid,
 	for (int i = 0; i < side * side; i++) {
 		view.cells[i / side][i % side] = whose->values[i];
 		view.givens += whose->values[i] > 0;
-		view.strange += kinds[i] == CELL_DOUBTFUL && !whose->entered[i];
+		/* pencil marks are no clues, whatever they look like */
+		if (whose->entered[i])
+			continue;
+		view.strange += cells[i].kind == CELL_DOUBTFUL;
+		view.unlikely += cells[i].unlikely;
 	}
 	/* a full one is solved */
 	if (view.givens == side * side ||
