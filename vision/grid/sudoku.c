@@ -343,11 +343,11 @@ static int try_view(const struct slot_grid *grid,
 	for (int i = 0; i < side * side; i++) {
 		view.cells[i / side][i % side] = whose->values[i];
 		view.givens += whose->values[i] > 0;
+		view.strange +=
+			cells[i].kind == CELL_DOUBTFUL && !whose->entered[i];
 		/* pencil marks are no clues, whatever they look like */
-		if (whose->entered[i])
-			continue;
-		view.strange += cells[i].kind == CELL_DOUBTFUL;
-		view.unlikely += cells[i].unlikely;
+		if (!whose->entered[i] || whose->played[i] > 0)
+			view.unlikely += cells[i].unlikely;
 	}
 	/* a full one is solved */
 	if (view.givens == side * side ||
