@@ -201,44 +201,32 @@ static bool are_inks_apart(const struct whose *whose, const signed char *group)
 	return true;
 }
 
-/* Thin strokes are mixed with their ground, each figure's by another share: all
- * inks as strong as the usual one, which leaves their hues. False where they
- * have several grounds, off which one ink is of several hues. */
-static bool even_out(const struct whose *whose, struct groups *groups)
+/* Thin strokes are mixed with their ground, each figure's by another share, and
+ * light is uneven: the hues of all inks, as if each were printed as strongly as
+ * can be on white. Ink takes such a share of its ground's light, or of what
+ * lacks to white, in each part. */
+static void even_out(const struct whose *whose, struct groups *groups)
 {
-	double strong[WHOSE_MOST], usual;
-	uint32_t ground = 0;
-	int n = 0;
-
-	for (int i = 0; i < whose->count; i++) {
-		if (is_blank(whose, i))
-			continue;
-		if (n &&
-		    whose_apart(ground, whose->slots[i]->reading->ground) >=
-			    FILL_APART)
-			return false;
-		ground = whose->slots[i]->reading->ground;
-		strong[n++] = strength(whose->slots[i]);
-	}
-	usual = order_pick_double(strong, n, n / 2);
 	for (int i = 0; i < whose->count; i++) {
 		const struct number_reading *read = whose->slots[i]->reading;
-		double times;
+		double shares[3], most = 0;
 
 		if (is_blank(whose, i))
 			continue;
-		times = usual / fmax(1, strength(whose->slots[i]));
-		groups->ink[i] = 0;
-		for (int shift = 0; shift < 24; shift += 8) {
-			int at = (int)(read->ground >> shift & 255);
-			int off = (int)(read->ink >> shift & 255) - at;
+		for (int k = 0; k < 3; k++) {
+			int at = (int)(read->ground >> 8 * k & 255);
+			int off = (int)(read->ink >> 8 * k & 255) - at;
 
-			groups->ink[i] |=
-				(uint32_t)fmin(fmax(at + times * off, 0), 255)
-				<< shift;
+			shares[k] =
+				fabs(off / fmax(1, off < 0 ? at : 255 - at));
+			most = fmax(most, shares[k]);
 		}
+		groups->ink[i] = 0;
+		for (int k = 0; k < 3 && most > 0; k++)
+			groups->ink[i] |=
+				(uint32_t)(255 * (1 - shares[k] / most))
+				<< 8 * k;
 	}
-	return true;
 }
 
 /* The two inks of the numbers that are furthest apart, each the mean of what is
@@ -573,8 +561,10 @@ static bool find_inked(struct whose *whose, bool first)
 		two = find_inks(whose, &groups);
 	doubt = whose->doubt;
 	evened = !two;
-	if (evened && even_out(whose, &groups))
+	if (evened) {
+		even_out(whose, &groups);
 		two = find_inks(whose, &groups);
+	}
 	if (!two) {
 		if (first && whose->printed_count)
 			find_all_entered(whose);
