@@ -544,38 +544,58 @@ static void find_all_entered(struct whose *whose)
 			enter(whose, i);
 }
 
+/* The group of a sudoku's givens where a player's ink is plainly of another
+ * hue, whatever their grounds; -1: it is not. */
+static int givens_by_hue(const struct whose *whose, const struct groups *hues)
+{
+	int given = colourfulness(hues->inks[1]) < colourfulness(hues->inks[0]);
+
+	return is_plain(hues, given) && hues->count[given] >= whose->least &&
+			       !is_by_box(whose, hues->of) &&
+			       !is_by_value(whose, hues)
+		       ? given
+		       : -1;
+}
+
 /* Takes the numbers of one ink out, if it is a player's; false: none is. */
 static bool find_inked(struct whose *whose, bool first)
 {
-	struct groups groups;
-	double doubt;
+	struct groups groups, hues;
 	bool two, evened;
-	int given;
+	double doubt;
+	int given = -1;
 
-	for (int i = 0; i < whose->count; i++)
-		groups.ink[i] = ink_of(whose->slots[i]);
-	two = find_inks(whose, &groups);
-	if (first)
-		find_typed(whose, two ? &groups : NULL);
-	if (first && whose->entered_count)
+	even_out(whose, &hues);
+	evened = find_inks(whose, &hues);
+	if (evened && whose->side)
+		given = givens_by_hue(whose, &hues);
+	if (given >= 0) {
+		groups = hues;
+	} else {
+		for (int i = 0; i < whose->count; i++)
+			groups.ink[i] = ink_of(whose->slots[i]);
 		two = find_inks(whose, &groups);
-	doubt = whose->doubt;
-	evened = !two;
-	if (evened) {
-		even_out(whose, &groups);
-		two = find_inks(whose, &groups);
-	}
-	if (!two) {
-		if (first && whose->printed_count)
-			find_all_entered(whose);
-		return false;
-	}
-	given = whose->side ? givens_of_sudoku(whose, &groups)
-			    : givens_of_other(whose, &groups);
-	if (evened && whose->doubt > doubt) {
-		/* compression tints thin strokes too */
-		whose->doubt = doubt;
-		given = -1;
+		if (first)
+			find_typed(whose, two ? &groups : NULL);
+		if (first && whose->entered_count) {
+			two = find_inks(whose, &groups);
+			evened = find_inks(whose, &hues);
+		}
+		if (!two && !evened) {
+			if (first && whose->printed_count)
+				find_all_entered(whose);
+			return false;
+		}
+		if (!two)
+			groups = hues;
+		doubt = whose->doubt;
+		given = whose->side ? givens_of_sudoku(whose, &groups)
+				    : givens_of_other(whose, &groups);
+		if (!two && whose->doubt > doubt) {
+			/* compression tints thin strokes too */
+			whose->doubt = doubt;
+			given = -1;
+		}
 	}
 	if (given < 0 || (!first && !is_plain(&groups, given)))
 		return false;
