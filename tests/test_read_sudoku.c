@@ -24,6 +24,7 @@ struct look {
 	bool tinted;  /* what is given */
 	bool entered; /* numbers in another ink, in cells that are not tinted */
 	bool lit;     /* all cells in one's row, column and box look alike */
+	bool pale;    /* that ink is grey */
 	bool wrong;   /* one that is entered is red, and so is its cell */
 	double light; /* of the lines around cells; 0: there are none */
 	bool broken;  /* these, once in each cell */
@@ -82,7 +83,9 @@ static void draw_cell(cairo_t *cr, const struct look *look, int x, int y)
 	cairo_set_font_size(cr, 27);
 	if (!number && look->entered) {
 		number = entered[y][x];
-		cairo_set_source_rgb(cr, .8, .45, 0);
+		cairo_set_source_rgb(cr, look->pale ? .42 : .8,
+				     look->pale ? .42 : .45,
+				     look->pale ? .42 : 0);
 		if (wrong)
 			cairo_set_source_rgb(cr, .85, .1, .2);
 	}
@@ -187,6 +190,7 @@ static void ink_tells_whose(void **state)
 	(void)state;
 	expect_read(
 		&(struct look){ .tinted = true, .light = .7, .entered = true });
+	expect_read(&(struct look){ .tinted = true, .entered = true });
 	expect_read(
 		&(struct look){ .light = .7, .entered = true, .wrong = true });
 }
@@ -200,15 +204,16 @@ static void selected_cells_tell_nothing(void **state)
 		.tinted = true, .light = .7, .entered = true, .lit = true });
 }
 
-/* What is given has a ground of its own, and so may what a player wrote, where
- * no lines show the cells. */
+/* What is given has a ground of its own, and so may what a player wrote in ink
+ * of the same hue, where no lines show the cells. */
 static void whose_numbers_are_doubted(void **state)
 {
 	struct sighting_list list = { 0 };
 	struct image image;
 
 	(void)state;
-	draw(&(struct look){ .tinted = true, .entered = true }, &image);
+	draw(&(struct look){ .tinted = true, .entered = true, .pale = true },
+	     &image);
 	look_at(&image, &list);
 	for (size_t i = 0; i < list.count; i++)
 		assert_true(list.sightings[i].confidence < .9);
