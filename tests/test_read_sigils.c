@@ -168,6 +168,65 @@ static void test_squared_paper(void **state)
 	image_fini(&image);
 }
 
+/* A piece with its box's left upper corner there, squares of so many pixels. */
+static void draw_piece(struct image *image, enum sigils_kind kind, int turns,
+		       int left, int top, int pitch)
+{
+	struct sigils_shape shape;
+
+	sigils_shape(kind, turns, &shape);
+	for (int k = 0; k < 4; k++) {
+		int x = left + shape.x[k] * pitch, y = top + shape.y[k] * pitch;
+
+		fill_box(image, (struct box){ x, y, pitch + 2, pitch + 2 },
+			 0x202020);
+		fill_box(image,
+			 (struct box){ x + 2, y + 2, pitch - 2, pitch - 2 },
+			 0xb8b8b8);
+	}
+}
+
+/* Four black squares in the shape of a piece: the tray's are of another colour,
+ * so these may be holes, or a piece that is laid. */
+static void test_holes_like_a_piece(void **state)
+{
+	enum { PITCH = 40, LEFT = 60, TOP = 80 };
+	static const uint8_t kinds[] = { SIGILS_T, SIGILS_L, SIGILS_S };
+	static const int holes[4][2] = {
+		{ 3, 0 }, { 1, 1 }, { 2, 1 }, { 3, 1 }
+	};
+	struct sighting_list list;
+	struct image image = { 0 };
+
+	(void)state;
+	assert_int_equal(image_init(&image, 900, 360, NULL), 0);
+	fill_box(&image, (struct box){ 0, 0, 900, 360 }, 0xffffff);
+	fill_box(
+		&image,
+		(struct box){ LEFT - 3, TOP - 3, 4 * PITCH + 6, 4 * PITCH + 6 },
+		0);
+	for (int i = 0; i < 16; i++)
+		fill_box(&image,
+			 (struct box){ LEFT + i % 4 * PITCH + 1,
+				       TOP + i / 4 * PITCH + 1, PITCH - 2,
+				       PITCH - 2 },
+			 0xffffff);
+	for (int i = 0; i < 4; i++)
+		fill_box(&image,
+			 (struct box){ LEFT + holes[i][0] * PITCH,
+				       TOP + holes[i][1] * PITCH, PITCH,
+				       PITCH },
+			 0);
+	for (int i = 0; i < 3; i++)
+		draw_piece(&image, (enum sigils_kind)kinds[i], i, 360 + 170 * i,
+			   TOP, 30);
+	read_sigils_in(&image, &list);
+	for (size_t i = 0; i < list.count; i++)
+		assert_true(list.sightings[i].confidence < SURE);
+	sighting_list_fini(&list);
+	image_fini(&image);
+}
+
 static void test_scenes(void **state)
 {
 	enum { SCENES = 24 };
@@ -273,6 +332,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_shapes),
 		cmocka_unit_test(test_squared_paper),
+		cmocka_unit_test(test_holes_like_a_piece),
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),

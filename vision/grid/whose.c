@@ -544,6 +544,25 @@ static void find_all_entered(struct whose *whose)
 			enter(whose, i);
 }
 
+/* Off grounds of several colours, such as a Suko's, one ink may seem to be of
+ * several hues; a sudoku's mostly are shades of one. */
+static bool have_one_ground(const struct whose *whose)
+{
+	const struct number_reading *first = NULL;
+
+	for (int i = 0; i < whose->count; i++) {
+		const struct number_reading *read = whose->slots[i]->reading;
+
+		if (is_blank(whose, i))
+			continue;
+		if (first &&
+		    whose_apart(first->ground, read->ground) >= FILL_APART)
+			return false;
+		first = first ? first : read;
+	}
+	return true;
+}
+
 /* The group of a sudoku's givens where a player's ink is plainly of another
  * hue, whatever their grounds; -1: it is not. */
 static int givens_by_hue(const struct whose *whose, const struct groups *hues)
@@ -566,7 +585,8 @@ static bool find_inked(struct whose *whose, bool first)
 	int given = -1;
 
 	even_out(whose, &hues);
-	evened = find_inks(whose, &hues);
+	evened = (whose->side || have_one_ground(whose)) &&
+		 find_inks(whose, &hues);
 	if (evened && whose->side)
 		given = givens_by_hue(whose, &hues);
 	if (given >= 0) {
@@ -579,7 +599,7 @@ static bool find_inked(struct whose *whose, bool first)
 			find_typed(whose, two ? &groups : NULL);
 		if (first && whose->entered_count) {
 			two = find_inks(whose, &groups);
-			evened = find_inks(whose, &hues);
+			evened = evened && find_inks(whose, &hues);
 		}
 		if (!two && !evened) {
 			if (first && whose->printed_count)
