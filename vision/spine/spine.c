@@ -180,14 +180,17 @@ static int look_at_sources(struct sitting *sitting,
 			break;
 		}
 		/* a clean picture shows all that it has to some of them, others
-		 * may have more beside what is read, drawn as clearly */
+		 * may have more beside what is read, seen nearly as well */
 		if (i && !known->open &&
 		    is_sure(sitting->list, sitting->first)) {
-			if (known->soft_noise <= 0 || i >= PLAIN_SOURCES ||
+			if (known->soft_noise <= 0 ||
 			    find_left(known, sitting->list, sitting->first) <
 				    LEFT_BOARD)
 				break;
 			sitting->read = sitting->list->count;
+			if (i >= PLAIN_SOURCES &&
+			    (source.kind != MASK_FLAT || source.level != half))
+				continue;
 		}
 		if ((source.level == half && base + 1 == count) ||
 		    (!known->noisy &&
