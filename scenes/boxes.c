@@ -37,6 +37,7 @@ void box_look_choose(struct box_look *box, const struct scene_look *look,
 	box->gradient = rng_below(rng, 4) == 0;
 	box->fill = look->board;
 	box->stroke = look->line;
+	box->texture = TEXTURE_NONE;
 }
 
 static void outline(cairo_t *cr, enum box_shape shape, double x, double y,
@@ -66,6 +67,38 @@ static void outline(cairo_t *cr, enum box_shape shape, double x, double y,
 	cairo_close_path(cr);
 }
 
+/* Draws the box's texture into the current path. */
+static void draw_texture(cairo_t *cr, const struct box_look *box)
+{
+	double left, top, right, bottom, reach;
+	const double dots[] = { 0.001 * box->pitch, box->pitch };
+
+	if (box->texture == TEXTURE_NONE)
+		return;
+	cairo_path_extents(cr, &left, &top, &right, &bottom);
+	reach = right - left + bottom - top;
+	cairo_save(cr);
+	cairo_clip(cr);
+	cairo_new_path(cr);
+	scene_colour(cr, box->texture_ink);
+	cairo_set_line_width(cr, box->heavy * box->pitch);
+	if (box->texture == TEXTURE_DOTS) {
+		cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+		cairo_set_dash(cr, dots, 2, 0);
+	}
+	cairo_translate(cr, (left + right) / 2, (top + bottom) / 2);
+	for (int k = 0; k < (box->texture == TEXTURE_CROSSED ? 2 : 1); k++) {
+		cairo_rotate(cr, k ? M_PI / 2 : box->turn);
+		for (double y = 0; y < reach / 2; y += box->pitch)
+			for (int side = y > 0 ? -1 : 1; side < 2; side += 2) {
+				cairo_move_to(cr, -reach, side * y);
+				cairo_line_to(cr, reach, side * y);
+			}
+		cairo_stroke(cr);
+	}
+	cairo_restore(cr);
+}
+
 static void fill_box(cairo_t *cr, const struct box_look *box, double y,
 		     double height)
 {
@@ -75,7 +108,8 @@ static void fill_box(cairo_t *cr, const struct box_look *box, double y,
 
 	if (!box->gradient) {
 		scene_colour(cr, box->fill);
-		cairo_fill(cr);
+		cairo_fill_preserve(cr);
+		draw_texture(cr, box);
 		return;
 	}
 	pattern = cairo_pattern_create_linear(0, y, 0, y + height);

@@ -15,6 +15,15 @@ enum box_border {
 	BORDERS
 };
 
+/* What a box is filled with besides its colour. */
+enum box_texture {
+	TEXTURE_NONE,
+	TEXTURE_LINES, /* hatched, in any direction */
+	TEXTURE_CROSSED,
+	TEXTURE_DOTS,
+	TEXTURES
+};
+
 struct box_look {
 	enum box_shape shape;
 	enum box_border border;
@@ -22,6 +31,10 @@ struct box_look {
 	double px;   /* pixels a cell: a line is at least one wide */
 	bool shadow, gradient;
 	uint32_t fill, stroke;
+	enum box_texture texture;
+	double turn, pitch; /* of the texture: radians, cells */
+	double heavy;       /* width of its lines or dots, pitches */
+	uint32_t texture_ink;
 };
 
 const char *box_shape_name(enum box_shape shape);

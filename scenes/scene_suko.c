@@ -1,11 +1,18 @@
 /* Sukos and Sujikos in many looks: cells that touch or stand apart, strong,
- * pale and grey tints, the areas' totals anywhere around. */
+ * pale and grey tints or textures, the areas' totals anywhere around. */
 #include <math.h>
 #include <stdio.h>
 
 #include "boxes.h"
 
-enum tints { TINTS_STRONG, TINTS_SOFT, TINTS_PALE, TINTS_GREY, TINTS };
+enum tints {
+	TINTS_STRONG,
+	TINTS_SOFT,
+	TINTS_PALE,
+	TINTS_GREY,
+	TINTS,
+	TINTS_TEXTURED = TINTS
+};
 enum total_style {
 	TOTAL_TINTED,   /* in a box of the area's colour */
 	TOTAL_SWATCH,   /* beside a small square of it */
@@ -15,8 +22,8 @@ enum total_style {
 };
 enum side { SIDE_BELOW, SIDE_RIGHT, SIDE_ABOVE, SIDE_LEFT, SIDES };
 
-static const char *const tint_names[TINTS] = { "strong", "soft", "pale",
-					       "grey" };
+static const char *const tint_names[TINTS + 1] = { "strong", "soft", "pale",
+						   "grey", "textured" };
 static const char *const total_names[TOTALS] = { "tinted", "swatches",
 						 "labelled", "rimmed" };
 static const char *const side_names[SIDES] = { "below", "right", "above",
@@ -36,6 +43,8 @@ struct style {
 	double radius, height, given_height, total_height;
 	double off; /* the totals' strip from the cells */
 	uint32_t tint[SUKO_AREAS_MAX];
+	struct box_look
+		texture[SUKO_AREAS_MAX]; /* of which the texture counts */
 	uint32_t disc_ink;
 	int order[SUKO_AREAS_MAX]; /* of the totals along their strip */
 };
@@ -65,6 +74,52 @@ static void choose_tints(struct style *style, const struct scene_look *look,
 					   look->dark ? 0.16 + 0.14 * (i % 3)
 						      : 0.96 - 0.14 * (i % 3));
 	}
+}
+
+/* Areas of one colour told apart by what they are hatched or dotted with; one
+ * of them may be plain, and one grey. */
+static void choose_textures(struct style *style, const struct scene_look *look,
+			    struct rng *rng)
+{
+	int kinds[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8 }, count = 9;
+	double pitch = fmax(rng_real(rng, 0.06, 0.12), 5 / look->px_cell);
+	double heavy = rng_real(rng, 0.12, 0.3), strong = rng_real(rng, 0.4, 1);
+
+	style->tints = TINTS_TEXTURED;
+	style->totals = TOTAL_SWATCH;
+	style->cell.gradient = false;
+	for (int i = 0; i < SUKO_AREAS_MAX; i++) {
+		struct box_look *one = &style->texture[i];
+		int at = (int)rng_below(rng, (uint32_t)count), kind = kinds[at];
+		bool crossed = kind == 6, dots = kind >= 7;
+
+		kinds[at] = kinds[--count];
+		style->tint[i] =
+			scene_mix(look->board, look->ink, kind == 1 ? 0.3 : 0);
+		if (kind <= 1)
+			continue;
+		one->texture = crossed ? TEXTURE_CROSSED
+			       : dots  ? TEXTURE_DOTS
+				       : TEXTURE_LINES;
+		/* lines to four directions; dots below each other or not */
+		one->turn = kind * M_PI / 4;
+		one->pitch = pitch;
+		one->heavy = dots ? fmin(0.6, 1.8 * heavy) : heavy;
+		one->texture_ink = scene_mix(look->board, look->ink, strong);
+	}
+}
+
+/* Gives a box an area's tint and texture. */
+static void fill_with(struct box_look *box, const struct style *style, int area)
+{
+	const struct box_look *from = &style->texture[area];
+
+	box->fill = style->tint[area];
+	box->texture = from->texture;
+	box->turn = from->turn;
+	box->pitch = from->pitch;
+	box->heavy = from->heavy;
+	box->texture_ink = from->texture_ink;
 }
 
 static void choose_discs(struct style *style, const struct scene_look *look,
@@ -123,7 +178,7 @@ static struct style choose(const struct suko *suko,
 			   const struct scene_look *look)
 {
 	struct style style = { .look = look };
-	struct rng rng;
+	struct rng rng, texture_rng;
 
 	rng_seed(&rng, look->seed + 1);
 	box_look_choose(&style.cell, look, &rng);
@@ -144,6 +199,9 @@ static struct style choose(const struct suko *suko,
 		style.cell.border = BORDER_PLAIN;
 	choose_discs(&style, look, &rng);
 	choose_totals(&style, suko, look, &rng);
+	rng_seed(&texture_rng, look->seed + 3);
+	if (suko->area_count && rng_below(&texture_rng, 6) == 0)
+		choose_textures(&style, look, &texture_rng);
 	style.radius = rng_real(&rng, 0.2, 0.31);
 	style.height = number_height(
 		2,
@@ -203,7 +261,10 @@ static void draw_cells(cairo_t *cr, const struct suko *suko,
 		int area = area_of(suko, i);
 		int x = i % 3, y = i / 3;
 
-		style->cell.fill = area < 0 ? look->board : style->tint[area];
+		if (area < 0)
+			style->cell.fill = look->board;
+		else
+			fill_with(&style->cell, style, area);
 		box_draw(cr, &style->cell, x + style->gap / 2,
 			 y + style->gap / 2, 1 - style->gap, 1 - style->gap);
 		scene_colour(cr, look->ink);
@@ -228,20 +289,24 @@ static void draw_discs(cairo_t *cr, const struct suko *suko,
 	}
 }
 
-static void draw_total(cairo_t *cr, double x, double y, int total,
-		       uint32_t tint, const struct style *style)
+static void draw_total(cairo_t *cr, double x, double y, int total, int area,
+		       const struct style *style)
 {
 	const struct scene_look *look = style->look;
 	struct box_look box = style->total;
+	uint32_t tint = style->tint[area];
 	uint32_t ink = colour_luma(tint) > 120 ? 0x101010 : 0xf8f8f8;
 	double half = box.shape == BOX_DISC ? TOTAL_HEIGHT / 2 : 0.42;
 	double number_x = x;
 	char text[24];
 
-	box.fill = tint;
+	fill_with(&box, style, area);
 	if (style->totals == TOTAL_SWATCH) {
 		box.shape = BOX_SHARP;
-		box_draw(cr, &box, x - 0.42, y - 0.12, 0.24, 0.24);
+		if (style->tints == TINTS_TEXTURED)
+			box_draw(cr, &box, x - 0.5, y - 0.18, 0.36, 0.36);
+		else
+			box_draw(cr, &box, x - 0.42, y - 0.12, 0.24, 0.24);
 		number_x = x + 0.15;
 		ink = look->ink;
 	} else if (style->totals == TOTAL_STRIPED) {
@@ -294,8 +359,7 @@ static void draw_totals(cairo_t *cr, const struct suko *suko,
 			x = 3 + style->off + TOTAL_WIDTH / 2;
 		else
 			x = -style->off - TOTAL_WIDTH / 2;
-		draw_total(cr, x, y, area->total, style->tint[style->order[i]],
-			   style);
+		draw_total(cr, x, y, area->total, style->order[i], style);
 	}
 }
 

@@ -32,7 +32,8 @@ enum palette {
 	PALETTE_GREY,
 	PALETTE_DARK,
 	PALETTE_NONE,
-	PALETTE_PALE
+	PALETTE_PALE,
+	PALETTE_TEXTURES /* hatched in two ways and dotted */
 };
 
 struct look {
@@ -61,6 +62,7 @@ static const double palettes[][3][3] = {
 	{ { 0.16, 0.16, 0.16 }, { 0.3, 0.3, 0.3 }, { 0.44, 0.44, 0.44 } },
 	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
 	{ { 0.9, 0.84, 0.87 }, { 0.86, 0.9, 0.84 }, { 0.84, 0.87, 0.9 } },
+	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
 };
 static const char *const tint_names[3] = { "Rose", "Green", "Sky" };
 static const double paper_light[3] = { 0.97, 0.97, 1 };
@@ -140,6 +142,34 @@ static void set_ink(cairo_t *cr, enum palette palette)
 	cairo_set_source_rgb(cr, level, level, level);
 }
 
+/* Fills the current path, which remains, as an area is. */
+static void fill_area(cairo_t *cr, const struct look *look, int area)
+{
+	static const double dots[2] = { 0, 9 };
+	static const int slopes[3] = { -1, 1, 0 };
+	const double *t = palettes[look->palette][area];
+	cairo_path_t *path = cairo_copy_path(cr);
+
+	cairo_set_source_rgb(cr, t[0], t[1], t[2]);
+	cairo_fill_preserve(cr);
+	cairo_save(cr);
+	cairo_clip(cr);
+	cairo_set_source_rgb(cr, 0.4, 0.4, 0.4);
+	cairo_set_line_width(cr, area == 2 ? 4 : 2);
+	if (area == 2) {
+		cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+		cairo_set_dash(cr, dots, 2, 0);
+	}
+	for (int i = -80; i < 80 && look->palette == PALETTE_TEXTURES; i++) {
+		cairo_move_to(cr, -400, 9 * i + 600 * slopes[area]);
+		cairo_line_to(cr, 800, 9 * i - 600 * slopes[area]);
+		cairo_stroke(cr);
+	}
+	cairo_restore(cr);
+	cairo_append_path(cr, path);
+	cairo_path_destroy(path);
+}
+
 /* A swatch within two borders of one colour, and its number. */
 static void draw_nested(cairo_t *cr, double x, double y, int total)
 {
@@ -168,8 +198,10 @@ static void draw_total(cairo_t *cr, double x, double y, int area, int total,
 	}
 	snprintf(text, sizeof text, "sum %d", total);
 	if (look->totals == TOTALS_SWATCHES || look->totals == TOTALS_LEGEND) {
-		cairo_rectangle(cr, x - 44, y - 11, 22, 22);
-		cairo_fill_preserve(cr);
+		double side = look->palette == PALETTE_TEXTURES ? 34 : 22;
+
+		cairo_rectangle(cr, x - 22 - side, y - side / 2, side, side);
+		fill_area(cr, look, area);
 		set_ink(cr, look->palette);
 		cairo_set_line_width(cr, 1.5);
 		/* as dark as the page, it has no border that shows */
@@ -228,12 +260,9 @@ static void shade(struct image *image, double slope)
 static void draw_board(cairo_t *cr, const struct look *look)
 {
 	for (int i = 0; i < 9; i++) {
-		const double *t = palettes[look->palette][areas[i]];
-
-		cairo_set_source_rgb(cr, t[0], t[1], t[2]);
 		cairo_rectangle(cr, i % 3 * PX_CELL, i / 3 * PX_CELL, PX_CELL,
 				PX_CELL);
-		cairo_fill_preserve(cr);
+		fill_area(cr, look, areas[i]);
 		set_ink(cr, look->palette);
 		cairo_set_line_width(cr, 2);
 		cairo_stroke(cr);
@@ -272,8 +301,10 @@ static void draw_key(cairo_t *cr, double x, double y, int digit)
 
 static void draw(const struct look *look, struct image *image)
 {
-	/* far apart under sloping light */
-	double spread = look->slope > 0 ? 2 : 1.1;
+	/* far apart under sloping light, and where swatches are large */
+	double spread = look->slope > 0                     ? 2
+			: look->palette == PALETTE_TEXTURES ? 1.6
+							    : 1.1;
 	cairo_t *cr =
 		begin(image, PX_WIDTH, PX_HEIGHT, look->font,
 		      look->palette == PALETTE_DARK ? paper_dark : paper_light);
@@ -354,6 +385,14 @@ static const struct look looks[] = {
 	  .degrees = -3,
 	  .pad = true },
 	{ .font = "DejaVu Sans", .rings = RINGS_THICK },
+	/* dots in the cells are no clues */
+	{ .font = "DejaVu Serif",
+	  .totals = TOTALS_SWATCHES,
+	  .palette = PALETTE_TEXTURES },
+	{ .font = "DejaVu Sans",
+	  .totals = TOTALS_SWATCHES,
+	  .palette = PALETTE_TEXTURES,
+	  .degrees = 5 },
 };
 
 static void boards(void **state)

@@ -54,7 +54,7 @@ struct slot_number {
 	struct slot slot;
 	struct point unit_at; /* on the quartet's plane */
 	double unit_height;   /* of its text */
-	struct colour around[GROUND_WAYS][GROUND_STEPS];
+	struct around around;
 };
 
 struct slot_quartet {

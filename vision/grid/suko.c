@@ -1,6 +1,6 @@
 /* Sukos and Sujikos: four circles where three by three cells meet. The cells'
- * colours make areas; their totals are numbers beside the board that sum to 45
- * and around which colours differ in the same way. */
+ * colours or textures make areas; their totals are numbers beside the board
+ * that sum to 45 and around which colours differ in the same way. */
 #include "grids.h"
 
 #include <math.h>
@@ -220,11 +220,12 @@ static void find_groupings(const struct colour fills[SUKO_CELLS],
 	memcpy(best, search.best, sizeof search.best);
 }
 
-/* How hardly the areas' colours differ: 0 clearly, 1 not at all. */
-static double mixed(const struct grouping *grouping)
+/* How hardly the areas' colours differ, which are off by `rough` levels: 0
+ * clearly, 1 not at all. */
+static double mixed(const struct grouping *grouping, double rough)
 {
 	double noise =
-		fmax(NOISE * NOISE,
+		fmax(fmax(NOISE * NOISE, rough * rough),
 		     grouping->left / (3 * (SUKO_CELLS - grouping->count)));
 
 	return exp(-(grouping->second - grouping->left) / (8 * noise));
@@ -232,6 +233,7 @@ static double mixed(const struct grouping *grouping)
 
 /* A way to see areas. */
 struct way {
+	bool textured; /* textures make them, not colours */
 	const struct grouping *grouping;
 	const struct slot_number *numbers[AREAS_MOST]; /* of the areas */
 	int totals[AREAS_MOST];
@@ -311,11 +313,14 @@ static void colour_around(const struct way *way, int number, int off, int step,
 			  double colour[3])
 {
 	const struct slot_number *one = way->numbers[number];
+	const struct colour *seen =
+		&(way->textured ? one->around.textures
+				: one->around.colours)[off][step];
 	double light = 1 - way->grouping->right * (one->unit_at.x - 1.5) -
 		       way->grouping->down * (one->unit_at.y - 1.5);
 
 	for (int c = 0; c < 3; c++)
-		colour[c] = (double)one->around[off][step].part[c] *
+		colour[c] = (double)seen->part[c] *
 			    fmin(fmax(light, 1 - DIMMED), 1 + DIMMED);
 }
 
@@ -383,13 +388,13 @@ static void match_at(const struct way *way, int off, int step,
 	double areas[AREAS_MOST][3], seen[AREAS_MOST][3];
 	double both[AREAS_MOST][AREAS_MOST] = { 0 }, squares, around;
 
-	for (int k = 0; k < count; k++)
-		if (isnan(way->numbers[k]->around[off][step].part[0]))
+	for (int k = 0; k < count; k++) {
+		colour_around(way, k, off, step, seen[k]);
+		if (isnan(seen[k][0]))
 			return;
+	}
 	memcpy(areas, way->grouping->colour, sizeof areas);
 	squares = centre(areas, count);
-	for (int k = 0; k < count; k++)
-		colour_around(way, k, off, step, seen[k]);
 	around = centre(seen, count);
 	for (int g = 0; g < count; g++)
 		for (int k = 0; k < count; k++)
@@ -427,7 +432,7 @@ static int first_area(const struct way *way, int number, int off, double like)
 
 /* Swatches may stand at any distance from their numbers, as names are between:
  * the first colour off each number tells whose it is where each area has one.
- */
+ * Names look like textures. */
 static void match_first(const struct way *way, int off, double like,
 			struct orders *orders)
 {
@@ -530,7 +535,8 @@ static const int *match(const struct way *way, struct orders *orders,
 		for (int step = find_swatches(way, off, like);
 		     step < GROUND_STEPS; step++)
 			match_at(way, off, step, orders);
-		match_first(way, off, like, orders);
+		if (!way->textured)
+			match_first(way, off, like, orders);
 	}
 	for (int i = 1; i < orders->count; i++)
 		if (orders->places[i] > orders->places[at] ||
@@ -592,8 +598,12 @@ static void try_way(struct board *board, const struct way *numbers)
 			    way.numbers[count - 1] == NULL ||
 			    (count < AREAS_MOST && way.numbers[count]))
 				continue;
+			way.textured = fill == GROUND_TEXTURE;
 			way.grouping = grouping;
-			way.mixed = mixed(grouping);
+			way.mixed = mixed(
+				grouping,
+				way.textured ? 0
+					     : board->quartet->ground.rough);
 			if (way.mixed > MIXED_MOST)
 				continue;
 			order = match(&way, &orders, &way.unmatched);
@@ -923,7 +933,8 @@ static int claim_quartet(const struct scene *scene,
 	if (list_numbers(&board) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for totals");
-	for (int fill = 0; fill < GROUND_FILLS; fill++)
+	for (int fill = 0; fill < GROUND_FILLS - !quartet->ground.textured;
+	     fill++)
 		find_groupings(quartet->ground.fills[fill],
 			       board.groupings[fill]);
 	for (int row = 0; row < 2; row++) {

@@ -74,6 +74,64 @@ struct colour colour_of_quad(const struct pixel_level *level,
 	return median;
 }
 
+/* Rec. 601 */
+static double luminance_at(const struct pixel_level *level, struct point at)
+{
+	size_t x = (size_t)clamp(at.x, level->width);
+	uint32_t pixel = level->pixels[(size_t)clamp(at.y, level->height) *
+					       level->stride +
+				       x];
+
+	return .114 * (pixel & 255) + .587 * (pixel >> 8 & 255) +
+	       .299 * (pixel >> 16 & 255);
+}
+
+struct colour colour_texture(const struct pixel_level *level,
+			     const struct quad *px_quad, double px_step,
+			     int side_most)
+{
+	double k = level->shrink;
+	struct point c[4], right, below;
+	double sums[3] = { 0 }, all = 0;
+	struct colour texture;
+	int across, down;
+
+	for (int i = 0; i < 4; i++)
+		c[i] = (struct point){ (px_quad->corner[i].x + .5) / k - .5,
+				       (px_quad->corner[i].y + .5) / k - .5 };
+	right = point_sub(c[1], c[0]);
+	below = point_sub(c[3], c[0]);
+	across = (int)fmin(side_most, ceil(point_length(right)));
+	down = (int)fmin(side_most, ceil(point_length(below)));
+	right = point_scale(right, px_step / k / fmax(point_length(right), 1));
+	below = point_scale(below, px_step / k / fmax(point_length(below), 1));
+	for (int y = 0; y < down; y++) {
+		double v = (y + .5) / down;
+		struct point left = point_mix(c[0], c[3], v);
+		struct point end = point_mix(c[1], c[2], v);
+
+		for (int x = 0; x < across; x++) {
+			double u = (x + .5) / across;
+			struct point at = point_mix(left, end, u);
+			struct point next = point_add(at, right);
+			struct point aslant = point_add(next, below);
+			double here = luminance_at(level, at);
+			/* what is cut off at the rim counts least */
+			double weight = fmin(u, 1 - u) * fmin(v, 1 - v);
+
+			sums[0] += weight * here;
+			sums[1] +=
+				weight * fabs(luminance_at(level, next) - here);
+			sums[2] += weight *
+				   fabs(luminance_at(level, aslant) - here);
+			all += weight;
+		}
+	}
+	for (int i = 0; i < 3; i++)
+		texture.part[i] = (float)(sums[i] / fmax(all, 1e-9));
+	return texture;
+}
+
 double colour_distance(struct colour a, struct colour b)
 {
 	double most = 0;

@@ -21,6 +21,15 @@ struct colour colour_at(const struct pixel_level *level, struct point px_at,
 struct colour colour_of_quad(const struct pixel_level *level,
 			     const struct quad *px_quad);
 
+/* The texture of a quadrilateral, most of all of its middle: the mean luminance
+ * and the mean changes of it over `px_step` along the upper side, and as far
+ * along the left side as well. Lines that run along the sides, across them or
+ * aslant in one of two ways, dots and plain ground all differ in that. It is
+ * looked at in `side_most` places along each side, at most. */
+struct colour colour_texture(const struct pixel_level *level,
+			     const struct quad *px_quad, double px_step,
+			     int side_most);
+
 /* The greatest difference of a part. */
 double colour_distance(struct colour a, struct colour b);
 

@@ -10,8 +10,9 @@
 enum {
 	GROUND_CELLS = 9,
 	/* a cell's fill may be all of it, or a border's: the middle, then
-	 * further and further out, at last around it */
-	GROUND_FILLS = 5,
+	 * further and further out, around it, and at last its texture */
+	GROUND_FILLS = 6,
+	GROUND_TEXTURE = GROUND_FILLS - 1,
 	/* ways off a number: left and right from its ends, the same from its
 	 * middle, up and down; places along each */
 	GROUND_WAYS = 6,
@@ -20,6 +21,10 @@ enum {
 
 struct ground {
 	struct colour fills[GROUND_FILLS][GROUND_CELLS];
+	bool textured; /* one of the cells is */
+	/* how much colours of a textured cell may differ by where samples
+	 * happen to lie, levels */
+	double rough;
 	bool plain[GROUND_CELLS]; /* nothing is written on its middle */
 	double unseen; /* share of the cells' sides where nothing shows */
 };
@@ -31,11 +36,16 @@ void ground_of_cells(const struct pixel_level *level,
 		     const struct quartet *quartet,
 		     const int cells[GROUND_CELLS], struct ground *ground);
 
-/* The colours around a number, each further from its ink; places on the
+/* What shows around a number, each further from its ink; places on the
  * quartet's cells have none: NaN. */
-void ground_around(const struct pixel_level *level,
+struct around {
+	struct colour colours[GROUND_WAYS][GROUND_STEPS];
+	/* where cells are textured */
+	struct colour textures[GROUND_WAYS][GROUND_STEPS];
+};
+
+void ground_around(const struct pixel_level *level, const struct ground *ground,
 		   const struct homography *px_to_unit,
-		   const struct quad *px_quad,
-		   struct colour around[GROUND_WAYS][GROUND_STEPS]);
+		   const struct quad *px_quad, struct around *around);
 
 #endif

@@ -405,8 +405,8 @@ static void look_around(struct slot_quartet *slots,
 
 		if (reading && reading->count &&
 		    reading->values[0].chance >= spine_params.number_least)
-			ground_around(level, &px_to_unit,
-				      &number->slot.px_place, number->around);
+			ground_around(level, &slots->ground, &px_to_unit,
+				      &number->slot.px_place, &number->around);
 	}
 }
 
