@@ -842,21 +842,23 @@ static int add_areas(const struct way *way, struct claim *claim,
 	return 0;
 }
 
-/* How much the colours of cells differ that are not told apart by areas, but
- * perhaps by what is given, and by which one is selected. */
-static double untold(const struct board *board)
+/* How much cells differ in a kind of fill that are not told apart by areas, but
+ * perhaps by what is given, and by which one is selected: that changes no
+ * texture. */
+static double untold(const struct board *board, int fill)
 {
-	const struct colour *fills = board->quartet->ground.fills[0];
-	double left = board->groupings[0][1].left, right, down, level;
+	const struct colour *fills = board->quartet->ground.fills[fill];
+	double left = board->groupings[fill][1].left, right, down, level;
+	int from = fill == GROUND_TEXTURE ? SUKO_CELLS - 1 : -1;
 
-	for (int selected = -1; selected < SUKO_CELLS; selected++) {
+	for (int selected = from; selected < SUKO_CELLS; selected++) {
 		struct search search = { .fills = fills };
 
 		for (int i = 0; i < SUKO_CELLS; i++) {
 			put(&search, i,
-			    i == selected         ? 2
-			    : board->cells[i] > 0 ? 1
-						  : 0,
+			    i == selected && from < 0 ? 2
+			    : board->cells[i] > 0     ? 1
+						      : 0,
 			    1);
 			add_cell(&search, i);
 		}
@@ -905,7 +907,12 @@ static int add_claim(const struct board *board, const struct way *way,
 	claim.features[CLAIM_QUARTET] = 1;
 	/* totals mostly stand by their own board */
 	claim.features[CLAIM_BESIDE] = way ? way->off * FAR : 0;
-	claim.features[CLAIM_MIXED] = way ? way->mixed : untold(board);
+	claim.features[CLAIM_MIXED] =
+		way ? way->mixed
+		    : fmax(untold(board, 0),
+			   quartet->ground.textured
+				   ? untold(board, GROUND_TEXTURE)
+				   : 0);
 	claim.features[CLAIM_UNMATCHED] = way ? way->unmatched : 0;
 	/* that three totals sum to 45 is as rare as that ten sums hold, but
 	 * among many numbers some do */
