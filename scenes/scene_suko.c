@@ -199,7 +199,7 @@ static struct style choose(const struct suko *suko,
 		style.cell.border = BORDER_PLAIN;
 	choose_discs(&style, look, &rng);
 	choose_totals(&style, suko, look, &rng);
-	rng_seed(&texture_rng, look->seed + 4);
+	rng_seed(&texture_rng, look->seed + 6);
 	if (suko->area_count && rng_below(&texture_rng, 6) == 0)
 		choose_textures(&style, look, &texture_rng);
 	style.radius = rng_real(&rng, 0.2, 0.31);

@@ -830,8 +830,10 @@ static int add_areas(const struct way *way, struct claim *claim,
 			area->cells[i] = way->grouping->area_of[i] == g;
 		snprintf(area->colour, sizeof area->colour, "%s",
 			 colour_name(way->grouping->colour[g]));
-		for (int k = 0; k < g; k++) /* names must differ */
-			if (!strcmp(suko->areas[k].colour, area->colour))
+		/* names must differ, and a texture has none */
+		for (int k = 0; k <= g; k++)
+			if (k < g ? !strcmp(suko->areas[k].colour, area->colour)
+				  : way->textured)
 				snprintf(area->colour, sizeof area->colour,
 					 _("tint %d"), g + 1);
 		if (claim_add_total(claim, &way->numbers[g]->slot,
