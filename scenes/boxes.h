@@ -20,8 +20,7 @@ enum box_texture {
 	TEXTURE_NONE,
 	TEXTURE_LINES, /* hatched, in any direction */
 	TEXTURE_CROSSED,
-	TEXTURE_DOTS,
-	TEXTURES
+	TEXTURE_DOTS
 };
 
 struct box_look {

@@ -435,3 +435,23 @@ bool element_is_board(const struct element *element, double px_least)
 	       fabs(left - right) < BOARD_SIDES_DIFFER * fmax(left, right) &&
 	       fabs(quad_area(&element->corners)) > BOARD_FILLS * box;
 }
+
+struct box element_small_box(const struct elements *elements,
+			     const struct element *element, int px_across,
+			     int px_down)
+{
+	struct box box = element->box;
+	int shrink = elements->shrink;
+	int right = (box.x + box.width + px_across) / shrink;
+	int low = (box.y + box.height + px_down) / shrink;
+
+	box.x = (box.x - px_across) / shrink;
+	box.y = (box.y - px_down) / shrink;
+	box.x = box.x < 0 ? 0 : box.x;
+	box.y = box.y < 0 ? 0 : box.y;
+	right = right > elements->small.width ? elements->small.width : right;
+	low = low > elements->small.height ? elements->small.height : low;
+	box.width = right - box.x;
+	box.height = low - box.y;
+	return box;
+}

@@ -88,6 +88,13 @@ const struct element *elements_at(const struct elements *elements, double px_x,
  * sides of at least `px_least`, opposite ones of much the same length? */
 bool element_is_board(const struct element *element, double px_least);
 
+/* The box around an element with room of that width and height to its sides, as
+ * far as the picture reaches: pixels of the shrunk picture, the room of the
+ * full one. */
+struct box element_small_box(const struct elements *elements,
+			     const struct element *element, int px_across,
+			     int px_down);
+
 /* The share (0..1) of the way from a to b along which an edge lies no
  * further than `reach` pixels to either side. */
 double elements_edge_share(const struct elements *elements, struct point a,

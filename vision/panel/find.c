@@ -64,23 +64,12 @@ struct finder {
 static struct box region_of(const struct finder *finder, int seed)
 {
 	const struct elements *elements = finder->elements;
-	struct box box = elements->list[seed].box;
-	int shrink = elements->shrink;
-	int right, low;
-	int margin_x = (int)(MARGIN * box.width) + 2 * shrink;
-	int margin_y = (int)(MARGIN * box.height) + 2 * shrink;
+	const struct element *element = &elements->list[seed];
+	int room = 2 * elements->shrink;
 
-	right = (box.x + box.width + margin_x) / shrink;
-	low = (box.y + box.height + margin_y) / shrink;
-	box.x = (box.x - margin_x) / shrink;
-	box.y = (box.y - margin_y) / shrink;
-	box.x = box.x < 0 ? 0 : box.x;
-	box.y = box.y < 0 ? 0 : box.y;
-	right = right > elements->small.width ? elements->small.width : right;
-	low = low > elements->small.height ? elements->small.height : low;
-	box.width = right - box.x;
-	box.height = low - box.y;
-	return box;
+	return element_small_box(elements, element,
+				 (int)(MARGIN * element->box.width) + room,
+				 (int)(MARGIN * element->box.height) + room);
 }
 
 /* Marks every pixel around the seed that has the colour. */

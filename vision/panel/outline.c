@@ -282,25 +282,6 @@ static int fill(const struct outlined *lines, struct image *image)
 	return 0;
 }
 
-/* The element's box with room for its rims, shrunk pixels. */
-static struct box box_of(const struct elements *elements, int element)
-{
-	struct box box = elements->list[element].box;
-	int shrink = elements->shrink;
-	int right = (box.x + box.width) / shrink + WIDTH_MOST;
-	int low = (box.y + box.height) / shrink + WIDTH_MOST;
-
-	box.x = box.x / shrink - WIDTH_MOST;
-	box.y = box.y / shrink - WIDTH_MOST;
-	box.x = box.x < 0 ? 0 : box.x;
-	box.y = box.y < 0 ? 0 : box.y;
-	right = right > elements->small.width ? elements->small.width : right;
-	low = low > elements->small.height ? elements->small.height : low;
-	box.width = right - box.x;
-	box.height = low - box.y;
-	return box;
-}
-
 static int by_width(const void *a, const void *b)
 {
 	return ((const struct outlined *)a)->width -
@@ -342,6 +323,7 @@ int outline_fill(const struct elements *elements, struct image *filled,
 	int *counts = alloc_array(3 * elements->count, sizeof *counts);
 	bool *taken = alloc_array(elements->count, sizeof *taken);
 	int seeds[NETWORKS_MAX], count = 0, result = -1, kept = 0;
+	int room = WIDTH_MOST * elements->shrink; /* for rims */
 	struct outlined all[NETWORKS_MAX];
 
 	memset(filled, 0, sizeof *filled);
@@ -353,9 +335,12 @@ int outline_fill(const struct elements *elements, struct image *filled,
 
 		if (seeds_surround(elements, seeds[i]))
 			continue;
-		*lines = (struct outlined){ .elements = elements,
-					    .element = seeds[i],
-					    .box = box_of(elements, seeds[i]) };
+		*lines = (struct outlined){
+			.elements = elements,
+			.element = seeds[i],
+			.box = element_small_box(
+				elements, &elements->list[seeds[i]], room, room)
+		};
 		lines->width = line_width(lines);
 		kept += lines->width >= WIDTH_LEAST &&
 			lines->width <= WIDTH_MOST;

@@ -1,9 +1,9 @@
 /* Lines that are drawn as their two rims: a pen's outline around every line,
  * with the ground's colour or another between.
  *
- * What lies between the rims is one field, as any network of lines is; only
- * are there strokes all along it, of a colour that is no mixture of what lies
- * to their sides. Where these take its colour, and it another one where it has
+ * What lies between the rims is one field, as any network of lines is; but
+ * there are strokes all along it, of a colour that is no mixture of what lies
+ * beside them. Where these are given its colour, or both a new one where it has
  * that of the ground, it is a panel like any other. */
 #ifndef PANEL_OUTLINE_H
 #define PANEL_OUTLINE_H
