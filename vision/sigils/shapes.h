@@ -78,8 +78,8 @@ struct shape_params {
 	 * .78; and how much longer than wide blocks may be */
 	double block_filled, block_uneven, plate_filled;
 	/* ... that blocks of one group differ by, in size; how far they are
-	 * aside of each other and apart, by their size; and apart by the
-	 * nearest of their neighbours */
+	 * aside of each other and apart, by their size (a plate's studs
+	 * 1.9); and apart by the nearest of their neighbours */
 	double block_alike, block_aside, block_apart, block_step;
 	/* least side of a plate, pixels of the level */
 	double plate_least;

@@ -176,8 +176,8 @@ static double sign_chance(const struct slot *slot, const struct hand *hand)
 /* Blanks in which a sign was overlooked, by those that show it, at most. */
 enum { EMPTY_MOST = 3 };
 
-/* What is tried as the sign, of all that may be one, at most. */
-enum { TRIED = 16 };
+/* Of all that may be the sign so many are tried, evenly spread. */
+enum { SIGNS_TRIED = 16 };
 
 /* Is a layout's place surely blank? */
 static bool is_empty(const struct slot *slot)
@@ -210,8 +210,8 @@ static void find_signs(const struct pixel_level *level, struct slot *slots,
 			sign_chance(&slots[i], &hand) >
 				spine_params.sign_least &&
 			see_sign(level, &slots[i], &signs[seen]) == 0;
-	/* one of some is the sign if most are */
-	for (int i = 0; i < seen; i += 1 + seen / TRIED) {
+	/* most of them hold it: some tries find it */
+	for (int i = 0; i < seen; i += 1 + seen / SIGNS_TRIED) {
 		int like = 0;
 
 		if (sign_chance(signs[i].slot, &hand) < spine_params.sign)
