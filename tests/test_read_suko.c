@@ -33,6 +33,7 @@ enum palette {
 	PALETTE_DARK,
 	PALETTE_NONE,
 	PALETTE_PALE,
+	PALETTE_PAPER, /* of which one is the page's colour */
 	PALETTE_TEXTURES /* hatched in two ways and dotted */
 };
 
@@ -62,6 +63,7 @@ static const double palettes[][3][3] = {
 	{ { 0.16, 0.16, 0.16 }, { 0.3, 0.3, 0.3 }, { 0.44, 0.44, 0.44 } },
 	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
 	{ { 0.9, 0.84, 0.87 }, { 0.86, 0.9, 0.84 }, { 0.84, 0.87, 0.9 } },
+	{ { 0.97, 0.97, 1 }, { 0.77, 0.77, 0.8 }, { 0.57, 0.57, 0.6 } },
 	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
 };
 static const char *const tint_names[3] = { "Rose", "Green", "Sky" };
@@ -385,6 +387,9 @@ static const struct look looks[] = {
 	  .degrees = -3,
 	  .pad = true },
 	{ .font = "DejaVu Sans", .rings = RINGS_THICK },
+	{ .font = "DejaVu Sans",
+	  .totals = TOTALS_SWATCHES,
+	  .palette = PALETTE_PAPER },
 	/* dots in the cells are no clues */
 	{ .font = "DejaVu Serif",
 	  .totals = TOTALS_SWATCHES,
