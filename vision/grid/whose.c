@@ -564,12 +564,16 @@ static bool have_one_ground(const struct whose *whose)
 }
 
 /* The group of a sudoku's givens where a player's ink is plainly of another
- * hue, whatever their grounds; -1: it is not. */
+ * hue, whatever their grounds, and does not stand out more; -1: it is not. */
 static int givens_by_hue(const struct whose *whose, const struct groups *hues)
 {
 	int given = colourfulness(hues->inks[1]) < colourfulness(hues->inks[0]);
 
 	return is_plain(hues, given) && hues->count[given] >= whose->least &&
+			       (hues->count[!given] < whose->least ||
+				hues->contrast[!given] <
+					CONTRAST_CLEAR *
+						hues->contrast[given]) &&
 			       !is_by_box(whose, hues->of) &&
 			       !is_by_value(whose, hues)
 		       ? given
