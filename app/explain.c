@@ -152,8 +152,8 @@ static int draw(struct image *image, const struct options *options,
 	int result;
 
 	drawing_init(&view.drawing, image->width, image->height);
-	result = spine_read(&readers, image, spine_families(), LOOK_THOROUGH,
-			    &viewer, &list, NULL, problem);
+	result = spine_read(&readers, image, spine_families(), false, &viewer,
+			    &list, NULL, problem);
 	if (result == 0 && view.failed)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory to draw what was seen");

@@ -239,8 +239,8 @@ int main(int argc, char **argv)
 		struct image image = { 0 };
 
 		if (file_load_image(argv[i], &image, &problem) < 0 ||
-		    spine_read(&readers, &image, wanted, LOOK_THOROUGH,
-			       &on_view, &list, NULL, &problem) < 0) {
+		    spine_read(&readers, &image, wanted, false, &on_view, &list,
+			       NULL, &problem) < 0) {
 			fprintf(stderr, "%s: %s\n", argv[i], problem.text);
 			problem = (struct problem){ 0 };
 			result = 1;

@@ -125,7 +125,7 @@ int main(int argc, char **argv)
 		result = file_load_image(argv[i], &image, &problem);
 		if (result == 0)
 			result = spine_read(&readers, &image, spine_families(),
-					    LOOK_THOROUGH, &viewer, &list, NULL,
+					    false, &viewer, &list, NULL,
 					    &problem);
 		readings = alloc_array(places.count + 1, sizeof *readings);
 		start = seconds();

@@ -140,8 +140,8 @@ static void look_for(enum family family, const struct image *image,
 	struct problem problem = { 0 };
 	struct readers readers = { 0 };
 
-	assert_int_equal(spine_read(&readers, image, 1u << family,
-				    LOOK_THOROUGH, NULL, list, NULL, &problem),
+	assert_int_equal(spine_read(&readers, image, 1u << family, false, NULL,
+				    list, NULL, &problem),
 			 0);
 	readers_free(&readers);
 }
@@ -324,10 +324,10 @@ static void what_may_be_another_is_left(void **state)
 		rng_seed(&rng, 11);
 		random_board(&rng, 4, 4, &puzzle);
 		draw(&puzzle, &looks[i], &rng, &image);
-		assert_int_equal(
-			spine_read(&readers, &image, 1u << FAMILY_cross_sum,
-				   LOOK_THOROUGH, NULL, &list, &left, &problem),
-			0);
+		assert_int_equal(spine_read(&readers, &image,
+					    1u << FAMILY_cross_sum, false, NULL,
+					    &list, &left, &problem),
+				 0);
 		assert_int_equal(list.count, 1);
 		if (!left != !(i > 1))
 			fail_msg("look %zu: %d", i, left);

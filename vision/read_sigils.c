@@ -38,7 +38,7 @@ static int read(struct vision *vision, const struct page *page,
 	if (!may_be_there(page, list))
 		return 0;
 	return spine_read(&vision->readers, page->elements.image,
-			  1u << FAMILY_sigils, LOOK_THOROUGH, NULL, list, NULL,
+			  1u << FAMILY_sigils, false, NULL, list, NULL,
 			  problem);
 }
 

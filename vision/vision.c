@@ -297,15 +297,6 @@ static bool is_counted(const struct sighting_list *list, size_t which)
 	return false;
 }
 
-static size_t count_found(const struct sighting_list *list)
-{
-	size_t found = 0;
-
-	for (size_t i = 0; i < list->count; i++)
-		found += sighting_is_found(&list->sightings[i]);
-	return found;
-}
-
 /* The share of the picture that surely read puzzles cover; what was read
  * several times counts once. */
 static double sure_share(const struct sighting_list *list,
@@ -415,7 +406,7 @@ static bool are_all_found(const struct sighting_list *list)
 /* Reads a page for all wanted families at once that have no reader but the
  * shared stages; `which` becomes these, `left` what else may be there. */
 static int read_by_stages(struct vision *vision, const struct image *image,
-			  unsigned wanted, enum spine_look how, unsigned *which,
+			  unsigned wanted, bool brief, unsigned *which,
 			  enum spine_left *left, struct sighting_list *list,
 			  struct problem *problem)
 {
@@ -425,7 +416,7 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		if (families[i]->by_stages && !families[i]->read)
 			*which |= wanted & 1u << i;
-	result = spine_read(&vision->readers, image, *which, how, NULL, list,
+	result = spine_read(&vision->readers, image, *which, brief, NULL, list,
 			    left, problem);
 	if (*left == LEFT_NOTHING &&
 	    (list->left_out_count || !are_all_found(list)))
@@ -436,15 +427,14 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 /* Reads a picture for each family that is wanted, first what takes less time to
  * see, until nothing is `left` to read. `asked` becomes those for which it was.
  * `page`: the picture's, or empty where pages' families alone are wanted. What
- * a brief look at a page claims nothing of is looked at again if there is no
- * game's puzzle either. */
+ * a brief look at a page claims nothing of is looked at again if no game's
+ * puzzle is surely read either. */
 static int read_families(struct vision *vision, const struct image *image,
 			 const struct page *page, unsigned wanted,
-			 enum spine_look how, unsigned *asked,
-			 enum spine_left *left, struct sighting_list *list,
-			 struct problem *problem)
+			 unsigned *asked, enum spine_left *left,
+			 struct sighting_list *list, struct problem *problem)
 {
-	bool brief = how == LOOK_THOROUGH && wanted & alone_families();
+	bool brief = wanted & alone_families();
 	int order[FAMILY_COUNT], result = 0;
 	unsigned which;
 
@@ -463,14 +453,13 @@ static int read_families(struct vision *vision, const struct image *image,
 		if (family->read)
 			result = family->read(vision, page, list, problem);
 		else
-			result = read_by_stages(vision, image, wanted,
-						brief ? LOOK_BRIEF : how,
+			result = read_by_stages(vision, image, wanted, brief,
 						&which, left, list, problem);
 		*asked |= which;
 	}
-	if (result == 0 && *left == LEFT_UNCLAIMED && brief &&
-	    !count_found(list))
-		result = read_by_stages(vision, image, wanted, how, &which,
+	if (result == 0 && *left == LEFT_UNCLAIMED &&
+	    !sighting_list_has_sure(list))
+		result = read_by_stages(vision, image, wanted, false, &which,
 					left, list, problem);
 	return result;
 }
@@ -587,8 +576,8 @@ static int read_part(struct vision *vision, const struct page *page,
 		wanted = result == 0 ? drop_unlikely(&own, wanted) : 0;
 	}
 	if (wanted)
-		result = read_families(vision, &seen, &own, wanted, LOOK_BESIDE,
-				       &asked, &left, &found, problem);
+		result = read_families(vision, &seen, &own, wanted, &asked,
+				       &left, &found, problem);
 
 	map_all(&found, &map);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
@@ -625,6 +614,15 @@ static const struct box *next_part(const struct box *parts, int count,
 			return &parts[i];
 	}
 	return NULL;
+}
+
+static size_t count_found(const struct sighting_list *list)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		found += sighting_is_found(&list->sightings[i]);
+	return found;
 }
 
 /* What lies beside puzzles that were found is read by itself, whatever it is:
@@ -669,9 +667,8 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (wanted & alone_families())
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, image, &page, wanted,
-				       LOOK_THOROUGH, &asked, &left, list,
-				       problem);
+		result = read_families(vision, image, &page, wanted, &asked,
+				       &left, list, problem);
 	/* a page's puzzles are seen beside each other, a game's are not, nor
 	 * what does not show as clearly as another one */
 	wanted &= ~asked | alone_families() | by_stages();

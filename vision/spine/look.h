@@ -133,7 +133,8 @@ struct known_words {
 	struct claim_list rivals; /* claims of quartets, as they were judged */
 	bool open;  /* the last one may have shown what is not told of yet */
 	bool noisy; /* what was not seen may be there */
-	double soft_noise; /* that smoothing leaves: 0 but in photographs */
+	double soft_noise; /* levels that smoothing leaves; above 0 in
+			    * photographs alone */
 };
 
 /* A source of evidence: a mask of a level of the picture. */
@@ -151,7 +152,7 @@ struct sitting {
 	struct readers *readers;
 	const struct image *image;
 	unsigned wanted;
-	enum spine_look how;
+	bool brief;       /* no more than plain sources that claim nothing */
 	bool stopped;     /* the plain sources alone were asked */
 	double likeliest; /* of what was claimed */
 	const struct spine_viewer *viewer; /* NULL */

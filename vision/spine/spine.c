@@ -128,10 +128,8 @@ static void drop_known(struct sighting_list *list, size_t count)
 static bool is_enough(const struct sitting *sitting)
 {
 	const struct known_words *known = &sitting->known;
-	bool brief = sitting->how == LOOK_BRIEF ||
-		     (sitting->how == LOOK_BESIDE && known->soft_noise > 0);
 
-	return (brief && sitting->likeliest < spine_params.open) ||
+	return (sitting->brief && sitting->likeliest < spine_params.open) ||
 	       find_left(known, sitting->list, sitting->list->count) <
 		       LEFT_BOARD;
 }
@@ -180,7 +178,7 @@ static int look_at_sources(struct sitting *sitting,
 			break;
 		}
 		/* a clean picture shows all that it has to some of them, others
-		 * may have more beside what is read, seen nearly as well */
+		 * may have more beside what is read */
 		if (i && !known->open &&
 		    is_sure(sitting->list, sitting->first)) {
 			if (known->soft_noise <= 0 ||
@@ -188,9 +186,6 @@ static int look_at_sources(struct sitting *sitting,
 				    LEFT_BOARD)
 				break;
 			sitting->read = sitting->list->count;
-			if (i >= PLAIN_SOURCES &&
-			    (source.kind != MASK_FLAT || source.level != half))
-				continue;
 		}
 		if ((source.level == half && base + 1 == count) ||
 		    (!known->noisy &&
@@ -294,7 +289,7 @@ static int read_turned(const struct sitting *before, int turn)
 		.readers = before->readers,
 		.image = &upright,
 		.wanted = before->wanted,
-		.how = before->how,
+		.brief = before->brief,
 		.viewer = before->viewer,
 		.list = list,
 		.problem = before->problem,
@@ -318,15 +313,15 @@ static int read_turned(const struct sitting *before, int turn)
 }
 
 int spine_read(struct readers *readers, const struct image *image,
-	       unsigned wanted, enum spine_look how,
-	       const struct spine_viewer *viewer, struct sighting_list *list,
-	       enum spine_left *left, struct problem *problem)
+	       unsigned wanted, bool brief, const struct spine_viewer *viewer,
+	       struct sighting_list *list, enum spine_left *left,
+	       struct problem *problem)
 {
 	struct sitting sitting = {
 		.readers = readers,
 		.image = image,
 		.wanted = wanted,
-		.how = how,
+		.brief = brief,
 		.viewer = viewer,
 		.list = list,
 		.problem = problem,

@@ -35,18 +35,13 @@ struct spine_viewer {
  * where the plain sources claimed nothing, and no other was asked. */
 enum spine_left { LEFT_NOTHING, LEFT_PICTURE, LEFT_BOARD, LEFT_UNCLAIMED };
 
-/* How many sources of evidence are asked: as many as may show more; none but
- * the plain ones where these claim nothing; the same if the picture is noisy,
- * as is done beside puzzles that were read: the rest of a photograph is as
- * clear. */
-enum spine_look { LOOK_THOROUGH, LOOK_BRIEF, LOOK_BESIDE };
-
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely; `viewer` and `left` may be NULL. Returns 0, or -1
- * with `problem` filled in. */
+ * that are at all likely; `viewer` and `left` may be NULL. A `brief` look ends
+ * where the plain sources of evidence claim nothing. Returns 0, or -1 with
+ * `problem` filled in. */
 int spine_read(struct readers *readers, const struct image *image,
-	       unsigned wanted, enum spine_look how,
-	       const struct spine_viewer *viewer, struct sighting_list *list,
-	       enum spine_left *left, struct problem *problem);
+	       unsigned wanted, bool brief, const struct spine_viewer *viewer,
+	       struct sighting_list *list, enum spine_left *left,
+	       struct problem *problem);
 
 #endif
