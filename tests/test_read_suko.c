@@ -33,7 +33,7 @@ enum palette {
 	PALETTE_DARK,
 	PALETTE_NONE,
 	PALETTE_PALE,
-	PALETTE_PAPER, /* of which one is the page's colour */
+	PALETTE_PAPER,   /* of which one is the page's colour */
 	PALETTE_TEXTURES /* hatched in two ways and dotted */
 };
 
