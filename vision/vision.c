@@ -6,7 +6,6 @@
 
 #include "alloc.h"
 #include "page.h"
-#include "remainder.h"
 #include "shrink.h"
 #include "sighting.h"
 #include "soft.h"
@@ -30,24 +29,6 @@
 /* Soft pictures of more than that are read made smaller first, to no fewer
  * than this: what is surely read there is read with a third of the work. */
 #define SOFT_PIXELS 1.2e6
-/* So many parts of a picture are read by themselves; a part counts as read
- * before where this share of it was. */
-enum { PARTS_MOST = 6 };
-#define LOOKED_AT 0.9
-/* The frame or the lines of a board are at least so many pixels wide and high.
- */
-enum { BOARD_LEAST = 48 };
-/* A board of numbers has so many cells at least, so many pixels wide and high:
- * a pyramid of three rows. */
-enum { CELLS_LEAST = 6, CELL_LEAST = 16 };
-
-/* Where a part of a picture was cut off a puzzle may go on: so many things that
- * are no smaller than that share of its cells lie no further from these, in
- * cells. */
-enum { NEXT_LEAST = 2 };
-#define NEXT_SIZE 0.5
-#define NEXT_TO 1.0
-
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
 #include "families.def"
@@ -425,42 +406,39 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 }
 
 /* Reads a picture for each family that is wanted, first what takes less time to
- * see, until nothing is `left` to read. `asked` becomes those for which it was.
- * `page`: the picture's, or empty where pages' families alone are wanted. What
- * a brief look at a page claims nothing of is looked at again if no game's
- * puzzle is surely read either. */
+ * see, until nothing is left to read. `page`: the picture's, or empty where
+ * pages' families alone are wanted. What a brief look at a page claims nothing
+ * of is looked at again if no game's puzzle is surely read either. */
 static int read_families(struct vision *vision, const struct image *image,
 			 const struct page *page, unsigned wanted,
-			 unsigned *asked, enum spine_left *left,
 			 struct sighting_list *list, struct problem *problem)
 {
 	bool brief = wanted & alone_families();
 	int order[FAMILY_COUNT], result = 0;
-	unsigned which;
+	enum spine_left left = LEFT_BOARD;
+	unsigned which, asked = 0;
 
-	*asked = 0;
-	*left = LEFT_BOARD;
 	order_families(page, order);
-	for (int i = 0; i < FAMILY_COUNT && result == 0 && *left; i++) {
+	for (int i = 0; i < FAMILY_COUNT && result == 0 && left; i++) {
 		const struct read_family *family = families[order[i]];
 
 		which = 1u << order[i];
 		if (sure_share(list, image) > FILLED_SHARE)
 			break;
-		if (!(drop_ruled_out(list, wanted) & ~*asked & which) ||
+		if (!(drop_ruled_out(list, wanted) & ~asked & which) ||
 		    (!family->read && !family->by_stages))
 			continue;
 		if (family->read)
 			result = family->read(vision, page, list, problem);
 		else
 			result = read_by_stages(vision, image, wanted, brief,
-						&which, left, list, problem);
-		*asked |= which;
+						&which, &left, list, problem);
+		asked |= which;
 	}
-	if (result == 0 && *left == LEFT_UNCLAIMED &&
+	if (result == 0 && left == LEFT_UNCLAIMED &&
 	    !sighting_list_has_sure(list))
 		result = read_by_stages(vision, image, wanted, false, &which,
-					left, list, problem);
+					&left, list, problem);
 	return result;
 }
 
@@ -473,193 +451,12 @@ static const struct read_family *only_family(unsigned wanted)
 	return NULL;
 }
 
-/* Is one thing as large as a board, with ground around it? */
-static bool holds_board(const struct elements *elements)
-{
-	const struct box inside = { 1, 1, elements->image->width - 2,
-				    elements->image->height - 2 };
-
-	for (size_t i = 0; i < elements->count; i++) {
-		const struct box *box = &elements->list[i].box;
-
-		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST &&
-		    box_is_within(box, &inside))
-			return true;
-	}
-	return false;
-}
-
-/* Finds a picture's page, if that was not done. */
-static int find_page(struct page *page, const struct image *image, int shrink,
-		     struct problem *problem)
-{
-	return page->elements.image ? 0
-				    : page_find(page, image, shrink, problem);
-}
-
-/* Without those of games' screens, which take long to look for, where nothing
- * has the size of one. */
-static unsigned drop_unlikely(const struct page *page, unsigned wanted)
-{
-	return holds_board(&page->elements) ? wanted
-					    : wanted & ~alone_families();
-}
-
-/* Does a part hold what may be a board of numbers: its frame, or as many fields
- * as the smallest one has cells? */
-static bool may_hold_grid(const struct elements *elements,
-			  const struct box *part)
-{
-	int cells = 0;
-
-	for (size_t i = 0; i < elements->count && cells < CELLS_LEAST; i++) {
-		const struct box *box = &elements->list[i].box;
-
-		if (!box_is_within(box, part))
-			continue;
-		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST)
-			return true;
-		cells += elements->list[i].kind == ELEMENT_FIELD &&
-			 box->width >= CELL_LEAST && box->height >= CELL_LEAST;
-	}
-	return cells == CELLS_LEAST;
-}
-
-/* Does a page go on, as a puzzle's next row or column would, beyond the part in
- * which this was read? */
-static bool goes_on(const struct elements *elements, const struct box *part,
-		    const struct sighting *sighting)
-{
-	struct homography px_to_cell;
-	double cell = homography_scale(&sighting->cell_to_px,
-				       (struct point){ .5, .5 });
-	struct point end;
-	int count = 0;
-
-	if (homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
-		return false;
-	end = homography_apply(&px_to_cell, sighting->px_corners.corner[2]);
-	for (size_t i = 0; i < elements->count && count < NEXT_LEAST; i++) {
-		const struct box *box = &elements->list[i].box;
-		struct point middle = { box->x + box->width / 2.,
-					box->y + box->height / 2. };
-		struct point at = homography_apply(&px_to_cell, middle);
-
-		count += at.x > -NEXT_TO && at.y > -NEXT_TO &&
-			 at.x < end.x + NEXT_TO && at.y < end.y + NEXT_TO &&
-			 !box_contains(part, (int)middle.x, (int)middle.y) &&
-			 fmax(box->width, box->height) > NEXT_SIZE * cell;
-	}
-	return count == NEXT_LEAST;
-}
-
-/* Reads a part of a page as a picture of its own. */
-static int read_part(struct vision *vision, const struct page *page,
-		     const struct box *part, unsigned wanted,
-		     struct sighting_list *list, struct problem *problem)
-{
-	const struct image *image = page->elements.image;
-	const struct image seen = { part->width, part->height, image->stride,
-				    image_row(image, part->y) + part->x };
-	const struct homography map = { { 1, 0, part->x, 0, 1, part->y, 0, 0,
-					  1 } };
-	struct sighting_list found = { 0 };
-	struct page own = { 0 };
-	unsigned asked;
-	enum spine_left left;
-	int result = 0;
-
-	if (!may_hold_grid(&page->elements, part))
-		wanted &= ~by_stages() | alone_families();
-	if (wanted & alone_families()) {
-		result = page_find(&own, &seen, shrink_for(&seen), problem);
-		wanted = result == 0 ? drop_unlikely(&own, wanted) : 0;
-	}
-	if (wanted)
-		result = read_families(vision, &seen, &own, wanted, &asked,
-				       &left, &found, problem);
-
-	map_all(&found, &map);
-	for (size_t i = 0; i < found.count && result == 0; i++) {
-		struct sighting *one = &found.sightings[i];
-
-		if (goes_on(&page->elements, part, one)) {
-			one->confidence *= REACHING_SURE;
-			one->found = false;
-		}
-		result = sighting_list_add(list, one, problem);
-		memset(one, 0, sizeof *one);
-	}
-	for (int i = 0; i < found.left_out_count; i++)
-		sighting_list_leave_out(list, found.left_out[i].what,
-					&found.left_out[i].px_corners);
-	sighting_list_fini(&found);
-	page_fini(&own);
-	return result;
-}
-
-/* The largest part of which most lies in none that was looked at in vain; NULL:
- * there is none. */
-static const struct box *next_part(const struct box *parts, int count,
-				   const struct box *vain, int vain_count)
-{
-	for (int i = 0; i < count; i++) {
-		double area = (double)parts[i].width * parts[i].height;
-		bool is_new = true;
-
-		for (int k = 0; k < vain_count && is_new; k++)
-			is_new = (double)box_overlap(&parts[i], &vain[k]) <
-				 LOOKED_AT * area;
-		if (is_new)
-			return &parts[i];
-	}
-	return NULL;
-}
-
-static size_t count_found(const struct sighting_list *list)
-{
-	size_t found = 0;
-
-	for (size_t i = 0; i < list->count; i++)
-		found += sighting_is_found(&list->sightings[i]);
-	return found;
-}
-
-/* What lies beside puzzles that were found is read by itself, whatever it is:
- * it may be another one. */
-static int read_parts(struct vision *vision, const struct page *page,
-		      unsigned wanted, struct sighting_list *list,
-		      struct problem *problem)
-{
-	struct box vain[PARTS_MOST];
-	int vain_count = 0, result = 0;
-
-	for (int i = 0; i < PARTS_MOST && result == 0; i++) {
-		struct box parts[REMAINDER_MOST];
-		size_t found = count_found(list);
-		int count = found ? remainder_find(&page->elements, list, parts)
-				  : 0;
-		const struct box *part =
-			next_part(parts, count, vain, vain_count);
-
-		if (!part)
-			break;
-		result = read_part(vision, page, part, wanted, list, problem);
-		if (count_found(list) == found)
-			vain[vain_count++] = *part;
-	}
-	return result;
-}
-
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
 	const struct read_family *only = only_family(wanted);
-	bool several = wanted & (wanted - 1);
 	struct page page = { 0 };
-	unsigned asked = 0;
-	enum spine_left left = LEFT_BOARD;
 	int result = 0;
 
 	if (only)
@@ -667,18 +464,8 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (wanted & alone_families())
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, image, &page, wanted, &asked,
-				       &left, list, problem);
-	/* a page's puzzles are seen beside each other, a game's are not, nor
-	 * what does not show as clearly as another one */
-	wanted &= ~asked | alone_families() | by_stages();
-	if (left < LEFT_BOARD)
-		wanted &= ~by_stages() | alone_families();
-	if (result == 0 && wanted && left &&
-	    (several || wanted & by_stages() & ~alone_families()) &&
-	    count_found(list) &&
-	    (result = find_page(&page, image, shrink, problem)) == 0)
-		result = read_parts(vision, &page, wanted, list, problem);
+		result = read_families(vision, image, &page, wanted, list,
+				       problem);
 	page_fini(&page);
 	return result;
 }

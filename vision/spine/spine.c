@@ -177,13 +177,11 @@ static int look_at_sources(struct sitting *sitting,
 			sitting->stopped = true;
 			break;
 		}
-		/* a clean picture shows all that it has to some of them, others
-		 * may have more beside what is read */
+		/* beside what is surely read others may show more */
 		if (i && !known->open &&
 		    is_sure(sitting->list, sitting->first)) {
-			if (known->soft_noise <= 0 ||
-			    find_left(known, sitting->list, sitting->first) <
-				    LEFT_BOARD)
+			if (find_left(known, sitting->list, sitting->first) <
+			    LEFT_BOARD)
 				break;
 			sitting->read = sitting->list->count;
 		}
