@@ -707,9 +707,12 @@ static uint32_t ground_around(const struct frame *frame,
 /* Are a row's or a column's squares all holes? */
 static bool is_bare(const struct frame *frame, bool row, int at)
 {
-	for (int i = 0; i < (row ? frame->columns : frame->rows); i++)
-		if (frame->square[row ? at : i][row ? i : at] != SQUARE_HOLE)
+	for (int i = 0; i < (row ? frame->columns : frame->rows); i++) {
+		enum square square = frame->square[row ? at : i][row ? i : at];
+
+		if (square != SQUARE_HOLE && square != SQUARE_TINTED)
 			return false;
+	}
 	return true;
 }
 
