@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "cover.h"
 #include "page.h"
+#include "pixels.h"
 #include "shrink.h"
 #include "sighting.h"
 #include "soft.h"
@@ -29,6 +31,9 @@
 /* Soft pictures of more than that are read made smaller first, to no fewer
  * than this: what is surely read there is read with a third of the work. */
 #define SOFT_PIXELS 1.2e6
+/* Pictures with less noise (pixels_noise), levels, are clean: most screenshots
+ * have none. */
+#define CLEAN_MOST 1.0
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
 #include "families.def"
@@ -406,14 +411,16 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 }
 
 /* Reads a picture for each family that is wanted, first what takes less time to
- * see, until nothing is left to read. `page`: the picture's, or empty where
- * pages' families alone are wanted. What a brief look at a page claims nothing
- * of is looked at again if no game's puzzle is surely read either. */
+ * see, until nothing is left to read; `rest` becomes those that may be there
+ * all the same. `page`: the picture's, or empty where pages' families alone are
+ * wanted. What a brief look at a page claims nothing of is looked at again if
+ * no game's puzzle is surely read either. */
 static int read_families(struct vision *vision, const struct image *image,
 			 const struct page *page, unsigned wanted,
-			 struct sighting_list *list, struct problem *problem)
+			 unsigned *rest, struct sighting_list *list,
+			 struct problem *problem)
 {
-	bool brief = wanted & alone_families();
+	bool brief = wanted & alone_families(), is_filled = false;
 	int order[FAMILY_COUNT], result = 0;
 	enum spine_left left = LEFT_BOARD;
 	unsigned which, asked = 0;
@@ -423,7 +430,8 @@ static int read_families(struct vision *vision, const struct image *image,
 		const struct read_family *family = families[order[i]];
 
 		which = 1u << order[i];
-		if (sure_share(list, image) > FILLED_SHARE)
+		is_filled = sure_share(list, image) > FILLED_SHARE;
+		if (is_filled)
 			break;
 		if (!(drop_ruled_out(list, wanted) & ~asked & which) ||
 		    (!family->read && !family->by_stages))
@@ -439,6 +447,13 @@ static int read_families(struct vision *vision, const struct image *image,
 	    !sighting_list_has_sure(list))
 		result = read_by_stages(vision, image, wanted, false, &which,
 					&left, list, problem);
+	/* a brief look may have been too short, and what looks like pieces in
+	 * another puzzle may be in the way of sigils */
+	asked &= ~(left == LEFT_UNCLAIMED ? by_stages()
+					  : by_stages() & alone_families());
+	*rest = is_filled || !left ? 0 : wanted & ~asked;
+	if (left < LEFT_BOARD)
+		*rest &= ~by_stages() | alone_families();
 	return result;
 }
 
@@ -451,12 +466,62 @@ static const struct read_family *only_family(unsigned wanted)
 	return NULL;
 }
 
+/* Pages and games, seen beside each other on a clean screen: photographs and
+ * games' own screens are not looked at a second time. */
+static bool is_clean(const struct image *image)
+{
+	const struct pixel_level level = { .width = image->width,
+					   .height = image->height,
+					   .shrink = 1,
+					   .stride = image->stride,
+					   .pixels = image->pixels };
+
+	return pixels_noise(&level, MASK_FLAT) < CLEAN_MOST;
+}
+
+static bool is_any_found(const struct sighting_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (sighting_is_found(&list->sightings[i]))
+			return true;
+	return false;
+}
+
+static int read_page(struct vision *vision, const struct image *image,
+		     int shrink, unsigned wanted, struct sighting_list *list,
+		     struct problem *problem);
+
+/* Reads what stands beside the puzzles that were found, for other families. */
+static int read_rest(struct vision *vision, const struct image *image,
+		     int shrink, unsigned rest, struct sighting_list *list,
+		     struct problem *problem)
+{
+	struct sighting_list found = { 0 };
+	struct image covered = { 0 };
+	int result = cover_found(image, list, &covered, problem);
+
+	if (result == 0)
+		result = read_page(vision, &covered, shrink, rest, &found,
+				   problem);
+	for (size_t i = 0; i < found.count && result == 0; i++) {
+		result = sighting_list_add(list, &found.sightings[i], problem);
+		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+	}
+	for (int i = 0; i < found.left_out_count; i++)
+		sighting_list_leave_out(list, found.left_out[i].what,
+					&found.left_out[i].px_corners);
+	sighting_list_fini(&found);
+	image_fini(&covered);
+	return result;
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
 	const struct read_family *only = only_family(wanted);
 	struct page page = { 0 };
+	unsigned rest = 0;
 	int result = 0;
 
 	if (only)
@@ -464,9 +529,11 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (wanted & alone_families())
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, image, &page, wanted, list,
-				       problem);
+		result = read_families(vision, image, &page, wanted, &rest,
+				       list, problem);
 	page_fini(&page);
+	if (result == 0 && rest && is_any_found(list) && is_clean(image))
+		result = read_rest(vision, image, shrink, rest, list, problem);
 	return result;
 }
 

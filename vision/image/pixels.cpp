@@ -37,6 +37,7 @@ int pixels_halve(const struct pixel_level *finer, struct pixel_level *half)
 			malloc(half->stride * (size_t)half->height *
 			       sizeof *half->own));
 		half->pixels = half->own;
+		half->edges = nullptr;
 		if (!half->own)
 			return -1;
 		cv::Mat to = mat(half);
@@ -76,7 +77,9 @@ int pixels_turn_back(const struct image *image, int turns,
 void pixels_free(struct pixel_level *level)
 {
 	free(level->own);
+	free(level->edges);
 	level->own = nullptr;
+	level->edges = nullptr;
 }
 
 /* Pictures are worked on by so many rows: what is made of them stays in the
@@ -86,10 +89,11 @@ enum { BAND = 32 };
 /* Width of what smooths a level, pixels. */
 enum { PX_SOFT = 3 };
 
-/* The greatest of the differences of B, G and R within 2 x 2 pixels. */
-static cv::Mat gradient(const cv::Mat &picture)
+/* Fills in the greatest of the differences of B, G and R within 2 x 2 pixels.
+ */
+static void find_gradient(const cv::Mat &picture, cv::Mat &edge)
 {
-	cv::Mat high, low, planes[4], edge(picture.size(), CV_8U);
+	cv::Mat high, low, planes[4];
 	const cv::Mat square = cv::Mat::ones(2, 2, CV_8U);
 
 	for (int y = 0; y < picture.rows; y += BAND) {
@@ -103,7 +107,35 @@ static cv::Mat gradient(const cv::Mat &picture)
 		cv::max(planes[0], planes[1], to);
 		cv::max(to, planes[2], to);
 	}
+}
+
+static cv::Mat gradient(const cv::Mat &picture)
+{
+	cv::Mat edge(picture.size(), CV_8U);
+
+	find_gradient(picture, edge);
 	return edge;
+}
+
+int pixels_keep_edges(struct pixel_level *level)
+{
+	return guarded([&] {
+		level->edges = static_cast<uint8_t *>(
+			malloc((size_t)level->width * (size_t)level->height));
+		if (!level->edges)
+			return -1;
+		cv::Mat edge(level->height, level->width, CV_8U, level->edges);
+
+		find_gradient(mat(level), edge);
+		return 0;
+	});
+}
+
+static cv::Mat edges_of(const struct pixel_level *level)
+{
+	return level->edges ? cv::Mat(level->height, level->width, CV_8U,
+				      level->edges)
+			    : gradient(mat(level));
 }
 
 /* The level without its finest grain. */
@@ -230,9 +262,27 @@ double pixels_strong_ink(const struct pixel_level *level, enum mask_kind kind,
 /* Wider dashes than that have corners that are to be closed. */
 enum { ROUND_LEAST = 7 };
 
-static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
+/* Opens a mask by an octagon so many pixels wide: hardly other than a disc, but
+ * made of small steps. */
+static void open_round(cv::Mat &mask, int window)
+{
+	const int radius = window / 2;
+	const int side = (int)std::lrint(radius * std::tan(CV_PI / 8));
+	const cv::Mat square = cv::Mat::ones(2 * side + 1, 2 * side + 1, CV_8U);
+	const cv::Mat cross =
+		cv::getStructuringElement(cv::MORPH_CROSS, cv::Size(3, 3));
+	const cv::Point middle(-1, -1);
+
+	cv::erode(mask, mask, square);
+	cv::erode(mask, mask, cross, middle, radius - side);
+	cv::dilate(mask, mask, cross, middle, radius - side);
+	cv::dilate(mask, mask, square);
+}
+
+static cv::Mat make_mask(const struct pixel_level *level, enum mask_kind kind,
 			 double strength, int window)
 {
+	const cv::Mat picture = mat(level);
 	cv::Mat mask;
 
 	if (kind == MASK_NEAR || kind == MASK_GREY || kind == MASK_DARK) {
@@ -265,23 +315,19 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			edge = gradient(soft(picture));
 			drop_halos(edge);
 		} else {
-			edge = gradient(picture);
+			edge = edges_of(level);
 		}
 		cv::threshold(edge, mask, strength, 255, cv::THRESH_BINARY_INV);
 		if (kind == MASK_CLOSED) {
-			/* a square closes gaps between thin dashes, a disc
-			 * those across a round corner, but takes corners of
-			 * small cells */
-			cv::Size size(window, window);
+			/* a square closes gaps between thin dashes, what is
+			 * round those across a round corner, but it takes
+			 * corners of small cells */
 			cv::Mat square;
 
 			cv::morphologyEx(mask, square, cv::MORPH_OPEN,
-					 cv::Mat::ones(size, CV_8U));
+					 cv::Mat::ones(window, window, CV_8U));
 			if (window > ROUND_LEAST)
-				cv::morphologyEx(
-					mask, mask, cv::MORPH_OPEN,
-					cv::getStructuringElement(
-						cv::MORPH_ELLIPSE, size));
+				open_round(mask, window);
 			mask &= square;
 			/* ground meets at corners there */
 			cv::erode(mask, mask, cv::Mat::ones(2, 2, CV_8U));
@@ -443,7 +489,7 @@ int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 	return guarded([&] {
 		std::vector<std::vector<cv::Point>> lines;
 		std::vector<cv::Vec4i> tree;
-		cv::Mat mask = make_mask(mat(level), kind, strength, window);
+		cv::Mat mask = make_mask(level, kind, strength, window);
 
 		cv::findContours(mask, lines, tree, cv::RETR_TREE,
 				 cv::CHAIN_APPROX_SIMPLE);

@@ -24,10 +24,15 @@ struct pixel_level {
 	size_t stride;          /* of pixels, as in struct image */
 	const uint32_t *pixels; /* the picture's own where shrink is 1 */
 	uint32_t *own;          /* to free; NULL where it is the picture's */
+	uint8_t *edges;         /* what MASK_FLAT compares, without a stride, if
+				 * that was kept; or NULL */
 };
 
 /* Halves `finer` by averaging areas. 0, or -1 where memory lacks. */
 int pixels_halve(const struct pixel_level *finer, struct pixel_level *half);
+/* Finds once what several masks of the level need. 0, or -1 where memory
+ * lacks. */
+int pixels_keep_edges(struct pixel_level *level);
 void pixels_free(struct pixel_level *level);
 
 /* Undoes so many (1 .. 3) quarter turns clockwise. 0, or -1 where memory

@@ -158,6 +158,8 @@ static int look_at_sources(struct sitting *sitting,
 		{ own, MASK_CLOSED, edge, 7, false },
 		{ own, MASK_CLOSED, edge, 13, false },
 		{ own, MASK_CLOSED, edge, 23, false },
+		{ own, MASK_INK, ink, window / 2 | 1, false },
+		{ own, MASK_LIGHT, ink, window / 2 | 1, false },
 		{ own, MASK_INK, ink, window, true },
 		{ own, MASK_LIGHT, ink, window, true },
 		{ half, MASK_INK, ink, window / 2 | 1, false },
@@ -226,9 +228,11 @@ static int read_upright(struct sitting *sitting, enum spine_left *left)
 	base = count - 1;
 	if (count < 4 && result == 0)
 		result = pixels_halve(&levels[base], &levels[count++]);
+	if (result == 0)
+		result = pixels_keep_edges(&levels[base]);
 	if (result < 0)
 		problem_set(sitting->problem, PROBLEM_MEMORY,
-			    "no memory for a picture's halves");
+			    "no memory for a picture's levels");
 	noise = pixels_noise(&levels[base], MASK_FLAT);
 	sitting->known.noisy = noise >= spine_params.noisy;
 	if (sitting->known.noisy)
@@ -248,7 +252,7 @@ static int read_upright(struct sitting *sitting, enum spine_left *left)
 				  sitting->first);
 	if (left && *left == LEFT_BOARD && sitting->stopped)
 		*left = LEFT_UNCLAIMED;
-	for (int i = 1; i < count; i++)
+	for (int i = 0; i < count; i++)
 		pixels_free(&levels[i]);
 	return result;
 }
