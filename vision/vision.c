@@ -491,11 +491,16 @@ static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem);
 
+/* So sure at most is a game's puzzle that shows only where others are covered:
+ * letters and dots of a page may look like it. */
+#define COVERED_SURE 0.7
+
 /* Reads what stands beside the puzzles that were found, for other families. */
 static int read_rest(struct vision *vision, const struct image *image,
 		     int shrink, unsigned rest, struct sighting_list *list,
 		     struct problem *problem)
 {
+	unsigned asked_before = by_stages() & alone_families();
 	struct sighting_list found = { 0 };
 	struct image covered = { 0 };
 	int result = cover_found(image, list, &covered, problem);
@@ -504,8 +509,12 @@ static int read_rest(struct vision *vision, const struct image *image,
 		result = read_page(vision, &covered, shrink, rest, &found,
 				   problem);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
-		result = sighting_list_add(list, &found.sightings[i], problem);
-		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+		struct sighting *one = &found.sightings[i];
+
+		if (asked_before & 1u << one->puzzle.family)
+			one->confidence *= COVERED_SURE;
+		result = sighting_list_add(list, one, problem);
+		memset(one, 0, sizeof *one);
 	}
 	for (int i = 0; i < found.left_out_count; i++)
 		sighting_list_leave_out(list, found.left_out[i].what,

@@ -704,16 +704,19 @@ static uint32_t ground_around(const struct frame *frame,
 	return ground;
 }
 
-/* Are a row's or a column's squares all holes? */
+/* Are a row's or a column's squares holes? Some may be tinted, by a text where
+ * nothing is; where more are a shadow lies on the frame. */
 static bool is_bare(const struct frame *frame, bool row, int at)
 {
-	for (int i = 0; i < (row ? frame->columns : frame->rows); i++) {
+	int count = row ? frame->columns : frame->rows, holes = 0, tinted = 0;
+
+	for (int i = 0; i < count; i++) {
 		enum square square = frame->square[row ? at : i][row ? i : at];
 
-		if (square != SQUARE_HOLE && square != SQUARE_TINTED)
-			return false;
+		holes += square == SQUARE_HOLE;
+		tinted += square == SQUARE_TINTED;
 	}
-	return true;
+	return holes + tinted == count && holes > tinted;
 }
 
 /* Takes off rows and columns of holes at the rim. */

@@ -144,6 +144,7 @@ struct source {
 	double strength; /* 0: the tokens of all before it; -1: what these agree
 			  * on */
 	int window;
+	bool noisy;  /* asked of pictures with noise alone */
 	bool strong; /* the stronger of two inks alone */
 };
 

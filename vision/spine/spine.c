@@ -150,24 +150,24 @@ static int look_at_sources(struct sitting *sitting,
 	int window = (int)fmax(p->window * side, 14) | 1;
 	const struct pixel_level *own = &levels[base], *half = own + 1;
 	double soft = p->noise_times * known->soft_noise;
+	int narrow = window / 2 | 1;
 	const struct source sources[] = {
-		{ own, MASK_FLAT, edge, 0, false },
-		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0, false },
-		{ own, MASK_INK, ink, window, false },
-		{ own, MASK_LIGHT, ink, window, false },
-		{ own, MASK_CLOSED, edge, 7, false },
-		{ own, MASK_CLOSED, edge, 13, false },
-		{ own, MASK_CLOSED, edge, 23, false },
-		{ own, MASK_INK, ink, window / 2 | 1, false },
-		{ own, MASK_LIGHT, ink, window / 2 | 1, false },
-		{ own, MASK_INK, ink, window, true },
-		{ own, MASK_LIGHT, ink, window, true },
-		{ half, MASK_INK, ink, window / 2 | 1, false },
-		{ half, MASK_LIGHT, ink, window / 2 | 1, false },
-		{ half, MASK_FLAT, edge, 0, false },
-		{ own, MASK_FLAT, p->strong_times * edge, 0, false },
-		{ own, MASK_FLAT, 0, 0, false },
-		{ own, MASK_FLAT, -1, 0, false },
+		{ own, MASK_FLAT, edge, 0, false, false },
+		{ own, MASK_SMOOTH, fmax(p->soft_least, soft), 0, true, false },
+		{ own, MASK_INK, ink, window, false, false },
+		{ own, MASK_LIGHT, ink, window, false, false },
+		{ own, MASK_INK, ink, narrow, true, false },
+		{ own, MASK_LIGHT, ink, narrow, true, false },
+		{ own, MASK_CLOSED, edge, 7, false, false },
+		{ own, MASK_CLOSED, edge, 23, false, false },
+		{ own, MASK_INK, ink, window, true, true },
+		{ own, MASK_LIGHT, ink, window, true, true },
+		{ half, MASK_INK, ink, narrow, true, false },
+		{ half, MASK_LIGHT, ink, narrow, true, false },
+		{ half, MASK_FLAT, edge, 0, true, false },
+		{ own, MASK_FLAT, p->strong_times * edge, 0, false, false },
+		{ own, MASK_FLAT, 0, 0, false, false },
+		{ own, MASK_FLAT, -1, 0, false, false },
 	};
 	const int source_count = sizeof sources / sizeof *sources;
 	int result = 0;
@@ -188,9 +188,7 @@ static int look_at_sources(struct sitting *sitting,
 			sitting->read = sitting->list->count;
 		}
 		if ((source.level == half && base + 1 == count) ||
-		    (!known->noisy &&
-		     (source.kind == MASK_SMOOTH || source.strong ||
-		      source.level == half)) ||
+		    (!known->noisy && source.noisy) ||
 		    (source.strength == 0 &&
 		     !(spine_layouts(sitting->wanted) &
 		       (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS))))
