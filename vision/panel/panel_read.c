@@ -676,14 +676,3 @@ int panel_read(struct panel_reader *reader, const struct said *said,
 
 	return below_read(page, &with, list, problem);
 }
-
-int panel_read_picture(struct panel_reader *reader, const struct said *said,
-		       const struct image *image, int shrink,
-		       struct sighting_list *list, struct problem *problem)
-{
-	const struct page_reader with = { .read = read_page,
-					  .said = said,
-					  .nets = &reader->nets };
-
-	return below_read_picture(image, shrink, &with, list, problem);
-}
