@@ -46,8 +46,6 @@
 #define DISC_MOST 0.6
 /* It is right about as often as not. */
 #define GUESS_SURE 0.4
-/* Stubs of one panel stand out by as much, but that an edge is measured off. */
-#define ALIKE_SHARE 0.75
 /* But where an edge of it is seen aslant; sure by so much at most and so fast:
  * rims hide all but 1.4 to 1.6 half line widths of such stubs on the game's
  * tables, rounded corners and starts show .5 at most. */
@@ -432,23 +430,6 @@ static struct spot_look *only_slanted(struct panel_lines *lines)
 	return only;
 }
 
-/* The discs of starts hide nearly all of stubs that are short: those that stand
- * out of theirs by about as much as the most may be the ends. */
-static void guess_at_starts(struct panel_lines *lines, double most)
-{
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-
-			if (!look->start || look->stub < ALIKE_SHARE * most)
-				continue;
-			look->end = true;
-			look->end_dx = look->stub_dx;
-			look->end_dy = look->stub_dy;
-			look->end_sure = GUESS_SURE;
-		}
-}
-
 /* Where no stub is long enough the one that stands out most may be the end:
  * better a doubtful reading than none. Nothing else leads aslant out of a
  * panel's lines; what hides the rest of such a stub is the panel's rim. */
@@ -474,11 +455,7 @@ static void guess_end(const struct sheet *sheet, struct panel_lines *lines)
 		}
 	if (slanted)
 		best = slanted;
-	else if (best && best->start && best->stub >= GUESS_LEAST) {
-		guess_at_starts(lines, best->stub);
-		return;
-	} else if (!best || best->stub < GUESS_LEAST ||
-		   best->stub < 1.3 * second)
+	else if (!best || best->stub < GUESS_LEAST || best->stub < 1.3 * second)
 		return;
 	best->end = true;
 	best->end_dx = best->stub_dx;
