@@ -22,7 +22,6 @@
  * is shorter than this: FACTS has .5. */
 #define STUB_FROM 0.15
 #define STUB_MOST 0.85
-#define PI 3.14159265358979323846
 /* A stub leans by at most so much, radians. */
 #define STUB_LEAN 0.2
 /* From the middle of an edge no stub leads past the middle of a cell by so
@@ -123,7 +122,7 @@ static double edge_seen(const struct sheet *sheet, struct point at, int way,
 			int side)
 {
 	double half = sheet->line_width / 2, step = 1.0 / SHEET_CELL;
-	double c = cos(way * PI / 4), s = sin(way * PI / 4);
+	double c = cos(way * M_PI / 4), s = sin(way * M_PI / 4);
 	double in = side * (1 - EDGE_ASIDE) * half;
 	double out = side * (1 + EDGE_ASIDE) * half;
 	double seen = 0;
@@ -349,7 +348,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		int i = ways[k];
 		double own = half * (i % 2 ? sqrt(2) : 1);
 		double least = own + STUB_LEAST;
-		double angle = i * PI / 4;
+		double angle = i * M_PI / 4;
 		double from = own + SIDE_INSIDE;
 		double begin = fmax(fmin(own, STUB_FROM), dot);
 		double reach, disc = 0;

@@ -9,7 +9,6 @@
 
 /* As ends.c: a stub is looked for so far from its spot. */
 #define STUB_FROM 0.15
-#define PI 3.14159265358979323846
 /* The doubt is one, and the edge has it: its ends are so doubtful that they are
  * weighed, too. */
 #define FACING_SURE 0.95

@@ -35,7 +35,6 @@ enum { FOREIGN_MOST = 4 };
 #define TINT_LEAST 0.15
 #define TINT_ALIKE 0.08
 #define TINT_WITHIN 0.6
-#define PI 3.14159265358979323846
 
 /* What is line there ends where a quarter of it is left, so many deviations of
  * blur beyond where half of it is. */
@@ -267,7 +266,7 @@ static bool is_tinted(const struct sheet *sheet, const struct spot_look *look,
 	    TINT_LEAST * sheet->clear)
 		return false;
 	for (int i = 0; i < 8; i++) {
-		double r = TINT_WITHIN * look->radius, a = i * PI / 4;
+		double r = TINT_WITHIN * look->radius, a = i * M_PI / 4;
 		struct colour there = sheet_colour(sheet, at.x + r * cos(a),
 						   at.y + r * sin(a));
 

@@ -28,7 +28,6 @@ enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
  * where a symbol is at least by this share of what it differs from the ground.
  */
 #define CLEAR_SHARE 0.5
-#define PI 3.14159265358979323846
 /* The longest stub, cells. */
 #define STUB_MOST 0.55
 /* What makes a symbol lies within so much of the cell's middle; nearer to the
@@ -101,7 +100,7 @@ static double disc_radius(const struct sheet *sheet,
 	int count = 0;
 
 	for (int i = 0; i < DISC_RAYS; i++) {
-		double angle = (i + 0.5) * 2 * PI / DISC_RAYS;
+		double angle = (i + 0.5) * 2 * M_PI / DISC_RAYS;
 		double far = ray_reach(sheet, at, angle, from, DISC_MOST);
 		double dx = cos(angle), dy = sin(angle);
 

@@ -46,7 +46,6 @@ enum { DISC_SEEN = 7 };
 #define FAINT_LEAST 15.0
 #define FAINT_ASIDE 0.3
 #define FAINT_SHARE 0.6
-#define PI 3.14159265358979323846
 
 static bool is_on(const struct drawn *drawn, int x, int y)
 {
@@ -82,8 +81,8 @@ static int reached(const struct drawn *drawn, int x, int y, double r)
 
 	for (int i = 0; i < 8; i++)
 		seen += reaches(drawn, (struct point){ x / 2.0, y / 2.0 },
-				(struct point){ r * cos(i * PI / 4),
-						r * sin(i * PI / 4) });
+				(struct point){ r * cos(i * M_PI / 4),
+						r * sin(i * M_PI / 4) });
 	return seen;
 }
 
@@ -462,7 +461,7 @@ static struct colour beyond_flank(const struct cover *cover, int i, int j)
 
 	for (int r = 1; r <= most; r++)
 		for (int k = 0; k < FLANK_WAYS; k++) {
-			double angle = 2 * PI * k / FLANK_WAYS;
+			double angle = 2 * M_PI * k / FLANK_WAYS;
 			int u = i + (int)lround(r * cos(angle));
 			int v = j + (int)lround(r * sin(angle));
 
