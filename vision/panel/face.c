@@ -29,13 +29,6 @@ struct side {
 	int length;
 };
 
-static struct colour colour_of(uint32_t pixel)
-{
-	return (struct colour){ (float)(pixel >> 16 & 255),
-				(float)(pixel >> 8 & 255),
-				(float)(pixel & 255) };
-}
-
 /* How far beyond a place of the rim the face ends, cells; negative where the
  * picture does before. */
 static double find_end(const struct sheet *sheet, struct point rim,
@@ -59,7 +52,7 @@ static double find_end(const struct sheet *sheet, struct point rim,
 		if (x < 0 || y < 0 || x >= sheet->image->width ||
 		    y >= sheet->image->height)
 			return -1;
-		seen = colour_of(image_row(sheet->image, y)[x]);
+		seen = colour_of_pixel(image_row(sheet->image, y)[x]);
 		if (colour_distance(seen, ground) <= bound) {
 			last = far;
 			beyond = 0;

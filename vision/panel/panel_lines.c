@@ -209,11 +209,8 @@ static double towards_ground(const struct sheet *sheet, int x, int y,
 		struct colour line = sheet_line(sheet, on.x, on.y);
 		struct colour ground = sheet_ground(sheet, at.x, at.y);
 		struct colour seen = profile->half[side][middle];
-		double along =
-			(seen.red - line.red) * (ground.red - line.red) +
-			(seen.green - line.green) *
-				(ground.green - line.green) +
-			(seen.blue - line.blue) * (ground.blue - line.blue);
+		double along = colour_product(colour_less(seen, line),
+					      colour_less(ground, line));
 
 		best = fmax(
 			best,

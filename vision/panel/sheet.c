@@ -240,9 +240,7 @@ static struct colour start_colour(const struct plane_samples *samples,
 				  const struct panel_place *place, double reach)
 {
 	float work[4 * PANEL_SIDE_MAX * (PANEL_SIDE_MAX + 1)];
-	struct colour found = { (float)(place->line_colour >> 16 & 255),
-				(float)(place->line_colour >> 8 & 255),
-				(float)(place->line_colour & 255) };
+	struct colour found = colour_of_pixel(place->line_colour);
 	int alike = 0;
 
 	for (int i = 0; i < samples->count; i++)

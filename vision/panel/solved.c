@@ -337,17 +337,10 @@ static bool is_near_begun(const struct begun *begun, const struct sheet *sheet,
 static float way_to(struct colour from, struct colour to, struct colour c,
 		    double *off)
 {
-	struct colour way = { to.red - from.red, to.green - from.green,
-			      to.blue - from.blue };
-	float length =
-		way.red * way.red + way.green * way.green + way.blue * way.blue;
-	float share = (way.red * (c.red - from.red) +
-		       way.green * (c.green - from.green) +
-		       way.blue * (c.blue - from.blue)) /
-		      fmaxf(1, length);
-	struct colour on = { from.red + share * way.red,
-			     from.green + share * way.green,
-			     from.blue + share * way.blue };
+	struct colour way = colour_less(to, from);
+	float share = colour_product(way, colour_less(c, from)) /
+		      fmaxf(1, colour_product(way, way));
+	struct colour on = colour_towards(from, to, share);
 
 	*off = colour_distance(on, c);
 	return share;
@@ -363,26 +356,17 @@ static struct colour own_ground(const struct drawn *drawn, double x, double y)
 								    : even;
 }
 
-static struct colour less(struct colour a, struct colour b)
-{
-	return (struct colour){ a.red - b.red, a.green - b.green,
-				a.blue - b.blue };
-}
-
-static float product(struct colour a, struct colour b)
-{
-	return a.red * b.red + a.green * b.green + a.blue * b.blue;
-}
-
 /* How much of a pixel is ground and how much lies over it, the rest line: by
  * least squares. False where the colours lie on one line. */
 static bool unmix(struct colour line, struct colour ground, struct colour over,
 		  struct colour pixel, float shares[2])
 {
-	struct colour a = less(ground, line), b = less(over, line);
-	struct colour c = less(pixel, line);
-	float aa = product(a, a), ab = product(a, b), bb = product(b, b);
-	float ac = product(a, c), bc = product(b, c);
+	struct colour a = colour_less(ground, line),
+		      b = colour_less(over, line);
+	struct colour c = colour_less(pixel, line);
+	float aa = colour_product(a, a), ab = colour_product(a, b),
+	      bb = colour_product(b, b);
+	float ac = colour_product(a, c), bc = colour_product(b, c);
 	float apart = aa * bb - ab * ab;
 
 	if (apart <= (float)APART_LEAST * aa * bb)
