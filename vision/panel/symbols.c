@@ -491,8 +491,6 @@ static int read_symbol(struct symbol_nets *nets, const struct sheet *sheet,
 		less = fmin(less, RELIEF_LESS);
 	shown = chance_shown(&view, less, beyond);
 	hidden = patch_middle_hidden(&patch);
-	if (patch.starts.count && look->most > 1)
-		patch_take_over_starts(sheet, column, row, &patch);
 	if (shown > MAYBE_SHOWN)
 		take_symbol(sheet, usual->blur, &view, &patch, look);
 	if (shown > SHAPED_SURE) {
