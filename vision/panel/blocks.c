@@ -1,4 +1,4 @@
-#include "blocks.h"
+#include "matcher.h"
 
 #include <math.h>
 #include <stdlib.h>

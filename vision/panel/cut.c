@@ -1,4 +1,4 @@
-#include "cut.h"
+#include "rims.h"
 
 #include <math.h>
 

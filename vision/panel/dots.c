@@ -1,4 +1,4 @@
-#include "dots.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,9 @@
-#include "ends.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "chance.h"
-#include "facing.h"
 #include "rays.h"
 
 /* Stubs end at frames and walls whose colour may be near the line's: here a

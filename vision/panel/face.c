@@ -1,4 +1,4 @@
-#include "face.h"
+#include "rims.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "facing.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -63,4 +63,7 @@ void matcher_keep(struct matcher *matcher, const struct candidate *candidate);
 /* Which of the cell's pixels it covers: a bit each, by rows. */
 void matcher_draw(const struct candidate *candidate, uint64_t rows[SHEET_CELL]);
 
+/* Offers every polyomino that may be it. */
+void blocks_match(struct matcher *matcher);
+
 #endif

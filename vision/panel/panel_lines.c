@@ -6,11 +6,8 @@
 
 #include "chance.h"
 #include "language.h"
-#include "dots.h"
-#include "ends.h"
-#include "foreign.h"
 #include "rays.h"
-#include "starts.h"
+#include "marks.h"
 
 /* Panels have fewer starts than this, or than this share of their vertices; in
  * the middle of edges fewer than this (labelled ones two at most; the frame

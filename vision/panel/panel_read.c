@@ -11,10 +11,7 @@
 #include "below.h"
 #include "blank.h"
 #include "clues.h"
-#include "cut.h"
-#include "divide.h"
 #include "doubts.h"
-#include "face.h"
 #include "find.h"
 #include "outline.h"
 #include "panel_lines.h"
@@ -410,7 +407,7 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 static bool stays_small(const struct panel_reading *reading,
 			const struct panel_place *place)
 {
-	return (place->one_cell || (place->by_edges && place->told == 0)) &&
+	return place->by_edges && place->told == 0 &&
 	       (reading->sheet.columns < 2 || reading->sheet.rows < 2);
 }
 

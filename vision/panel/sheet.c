@@ -9,7 +9,6 @@
 #include "panel_plane.h"
 #include "rectify.h"
 #include "survey.h"
-#include "unlike.h"
 
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */

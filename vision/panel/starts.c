@@ -1,4 +1,4 @@
-#include "starts.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>
