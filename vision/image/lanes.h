@@ -31,6 +31,21 @@ static inline bool lanes_have_wide(void)
 }
 #endif
 
+/* Makes a function of one that is LANES_INLINE and returns nothing: it does the
+ * same, with AVX2 where there is that. */
+#define LANES_FOR_ALL(name, one, parameters, arguments)                        \
+	LANES_WIDE static void name##_wide parameters                          \
+	{                                                                      \
+		one arguments;                                                 \
+	}                                                                      \
+	static void name parameters                                            \
+	{                                                                      \
+		if (lanes_have_wide())                                         \
+			name##_wide arguments;                                 \
+		else                                                           \
+			one arguments;                                         \
+	}
+
 typedef float lanes_float __attribute__((vector_size(16)));
 typedef int lanes_int __attribute__((vector_size(16)));
 typedef long long lanes_pair __attribute__((vector_size(16)));

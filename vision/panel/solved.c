@@ -123,8 +123,9 @@ static bool has_stub(const struct drawn *drawn, int x, int y)
 	return false;
 }
 
-/* Follows the line from an end of it to the other, whose vertex it returns. */
-static void follow(struct drawn *drawn, int *x, int *y)
+/* Follows the line from an end of it to the other, whose vertex it returns;
+ * marks the spots under it, unless `begun` is NULL. */
+static void follow(struct drawn *drawn, int *x, int *y, struct begun *begun)
 {
 	static const int step[4][2] = {
 		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
@@ -138,6 +139,8 @@ static void follow(struct drawn *drawn, int *x, int *y)
 		drawn->on[v][u] = false;
 		*x = u + step[i][0];
 		*y = v + step[i][1];
+		if (begun)
+			begun->on[v][u] = begun->on[*y][*x] = true;
 		i = -1;
 	}
 }
@@ -148,7 +151,7 @@ static bool take_line(struct drawn *drawn, int x, int y)
 {
 	int u = x, v = y;
 
-	follow(drawn, &u, &v);
+	follow(drawn, &u, &v, NULL);
 	return (has_disc(drawn, x, y) && has_stub(drawn, u, v)) ||
 	       (has_disc(drawn, u, v) && has_stub(drawn, x, y));
 }
@@ -258,27 +261,13 @@ bool solved_is_traced(const struct sheet *sheet,
  * it is none, or leads to a stub. */
 static bool take_begun(struct drawn *drawn, int x, int y, struct begun *begun)
 {
-	static const int step[4][2] = {
-		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
-	};
-	int first_x = x, first_y = y;
-	bool first_disc = has_disc(drawn, x, y), last_disc;
+	int u = x, v = y;
+	bool first_disc = has_disc(drawn, x, y);
 
 	begun->on[y][x] = true;
-	for (int i = 0; i < 4; i++) {
-		int u = x + step[i][0], v = y + step[i][1];
-
-		if (!is_on(drawn, u, v))
-			continue;
-		drawn->on[v][u] = false;
-		x = u + step[i][0];
-		y = v + step[i][1];
-		begun->on[v][u] = begun->on[y][x] = true;
-		i = -1;
-	}
-	last_disc = has_disc(drawn, x, y);
-	return (first_disc && !has_stub(drawn, x, y)) ||
-	       (last_disc && !has_stub(drawn, first_x, first_y));
+	follow(drawn, &u, &v, begun);
+	return (first_disc && !has_stub(drawn, u, v)) ||
+	       (has_disc(drawn, u, v) && !has_stub(drawn, x, y));
 }
 
 /* The lines that were begun; their number, 0 where what is drawn is no such
