@@ -194,40 +194,6 @@ static void the_smallest_pictures_have_elements(void **state)
 		}
 }
 
-/* Is what lies in the picture's middle, 100 pixels high, a board: a disc, or a
- * trapezium that narrows by this share upwards? */
-static bool is_board(bool disc, double narrower, double px_least)
-{
-	struct image image = picture(160, 160);
-	struct elements elements;
-	bool board;
-
-	for (int y = 0; y < 160; y++)
-		for (int x = 0; x < 160; x++) {
-			double u = x - 80, v = y - 80;
-			double half = 50 * (1 - narrower * (50 - v) / 100);
-			bool in = disc ? hypot(u, v) < 50
-				       : fabs(v) < 50 && fabs(u) < half;
-
-			image.pixels[y * 160 + x] = in ? 0xffffff : 0x404040;
-		}
-	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
-	board = element_is_board(elements_at(&elements, 80, 80), px_least);
-	elements_fini(&elements);
-	image_fini(&image);
-	return board;
-}
-
-static void boards_are_no_discs(void **state)
-{
-	(void)state;
-	assert_true(is_board(false, 0, 60));
-	assert_true(is_board(false, 0.2, 60));
-	assert_false(is_board(false, 0.6, 30));
-	assert_false(is_board(false, 0, 120));
-	assert_false(is_board(true, 0, 30));
-}
-
 /* Is a faint dot seen so many blocks of eight pixels beside a strong one? */
 static bool sees_beside_strong(int across, int down)
 {
@@ -286,7 +252,6 @@ int main(void)
 		cmocka_unit_test(what_is_faint_at_the_rim_is_an_edge),
 		cmocka_unit_test(coordinates_are_those_of_the_full_picture),
 		cmocka_unit_test(the_smallest_pictures_have_elements),
-		cmocka_unit_test(boards_are_no_discs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

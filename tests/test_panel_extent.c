@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "image.h"
-#include "divide.h"
+#include "rims.h"
 #include "sheet.h"
 #include "picture.h"
 #include "scene.h"

@@ -127,22 +127,6 @@ static void trusts_large_blocks(void **state)
 	assert_float_equal(view_hollowness(&view, &hollow, 0.95), 0.25, 1e-3);
 }
 
-static void tells_chance_of_kind(void **state)
-{
-	const struct panel_cell three = { .kind = PANEL_TRIANGLE, .count = 3 };
-	const struct panel_cell turned = { .kind = PANEL_POLYOMINO,
-					   .shape = 7,
-					   .rotatable = true,
-					   .negative = true };
-	struct cell_view view =
-		view_of(SYMBOL_TRIANGLE_3, 0.7F, SYMBOL_HOLLOW_TURNED);
-
-	(void)state;
-	assert_float_equal(view_chance(&view, &three), 0.7, 1e-6);
-	assert_float_equal(view_chance(&view, &turned), 0.3, 1e-6);
-	assert_float_equal(view_chance(&view, &solid), 0, 1e-6);
-}
-
 /* A panel of one cell, with a dark square in it, seen so small. */
 static struct cell_view take(double px_cell)
 {
@@ -214,7 +198,6 @@ int main(void)
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),
 		cmocka_unit_test(trusts_large_blocks),
-		cmocka_unit_test(tells_chance_of_kind),
 		cmocka_unit_test(weighs_by_size),
 	};
 

@@ -253,38 +253,6 @@ static void test_along_ring(void **state)
 	image_fini(&below);
 }
 
-/* How much is left of the pointer on lines, levels, where its ring is told too
- * faint or too strong. */
-static double left_of(double ring_off)
-{
-	struct problem problem;
-	struct pointer pointer;
-	struct image image, below;
-	double sum = 0;
-	int count = 0;
-
-	assert_true(find(paint_alone, places[0], &image, &pointer));
-	find(NULL, places[0], &below, &(struct pointer){ 0 });
-	pointer.ring += ring_off;
-	assert_int_equal(pointer_lift(&pointer, &image, &problem), 0);
-	for (int y = (int)places[0].y - 14; y < places[0].y + 14; y++)
-		for (int x = (int)places[0].x - 14; x < places[0].x + 14; x++) {
-			sum += off_by(image_row(&image, y)[x],
-				      image_row(&below, y)[x]);
-			count++;
-		}
-	image_fini(&image);
-	image_fini(&below);
-	return sum / count;
-}
-
-/* What is left all around the ring is evened out. */
-static void test_evened_out(void **state)
-{
-	(void)state;
-	assert_true(left_of(-0.15) < 1.9);
-}
-
 static void paint_on_black(cairo_t *cr, struct point px)
 {
 	scene_colour(cr, 0x040404);
@@ -546,7 +514,6 @@ int main(void)
 		cmocka_unit_test(test_halo_on_even),
 		cmocka_unit_test(test_seam),
 		cmocka_unit_test(test_along_ring),
-		cmocka_unit_test(test_evened_out),
 		cmocka_unit_test(test_on_black),
 		cmocka_unit_test(test_dark_in_one),
 		cmocka_unit_test(test_on_crossing),

@@ -112,46 +112,6 @@ static void smooths_by_weights(void **state)
 	}
 }
 
-/* Points of a trace, many at once and one by one; beyond the plane, too, and
- * where perspective takes them to infinity. */
-static void traces_are_points(void **state)
-{
-	struct rng rng;
-
-	(void)state;
-	rng_seed(&rng, 7);
-	for (uint64_t seed = 1; seed < 60; seed++) {
-		enum { POINTS_MOST = 29 };
-		int count = 1 + (int)rng_below(&rng, POINTS_MOST);
-		struct plane_trace trace = {
-			rng_real(&rng, -20, WIDTH),
-			rng_real(&rng, -20, HEIGHT),
-			1,
-			rng_real(&rng, -5, 5),
-			rng_real(&rng, -5, 5),
-			seed % 3 ? rng_real(&rng, -0.1, 0.02) : 0,
-		};
-		float levels[POINTS_MOST + 1];
-		struct plane plane;
-
-		make_plane(&plane, seed);
-		levels[count] = -1;
-		plane_sample_trace(&plane, &trace, count, levels);
-		for (int i = 0; i < count; i++) {
-			double way = 1 / (trace.w + i * trace.dw);
-			double x = (trace.x + i * trace.dx) * way;
-			double y = (trace.y + i * trace.dy) * way;
-
-			assert_float_equal(
-				levels[i],
-				plane_sample_float(&plane, (float)x, (float)y),
-				0.02);
-		}
-		assert_true(levels[count] == -1);
-		plane_fini(&plane);
-	}
-}
-
 /* A grid of lines 4 pixels wide, 16 apart, one of them broken. */
 static void draw_grid(struct network *network)
 {
@@ -437,7 +397,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pages_rule_out_screens),
-		cmocka_unit_test(traces_are_points),
 		cmocka_unit_test(shrinks_as_opencv),
 		cmocka_unit_test(smooths_by_weights),
 		cmocka_unit_test(hearts_of_cells),

@@ -457,15 +457,6 @@ static int read_families(struct vision *vision, const struct image *image,
 	return result;
 }
 
-/* The family, if one alone is wanted, which finds its pages itself; or NULL. */
-static const struct read_family *only_family(unsigned wanted)
-{
-	for (int i = 0; i < FAMILY_COUNT; i++)
-		if (wanted == 1u << i && families[i]->read_picture)
-			return families[i];
-	return NULL;
-}
-
 /* Pages and games, seen beside each other on a clean screen: photographs and
  * games' own screens are not looked at a second time. */
 static bool is_clean(const struct image *image)
@@ -528,13 +519,10 @@ static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
-	const struct read_family *only = only_family(wanted);
 	struct page page = { 0 };
 	unsigned rest = 0;
 	int result = 0;
 
-	if (only)
-		return only->read_picture(vision, image, shrink, list, problem);
 	if (wanted & alone_families())
 		result = page_find(&page, image, shrink, problem);
 	if (result == 0)

@@ -39,12 +39,6 @@ struct read_family {
 	 * where pictures of it are not read yet. */
 	int (*read)(struct vision *vision, const struct page *page,
 		    struct sighting_list *list, struct problem *problem);
-	/* The same of a picture of which no other family is wanted, and of
-	 * which no page was found: its page has that `shrink` (page_find).
-	 * NULL: a page must be found. */
-	int (*read_picture)(struct vision *vision, const struct image *image,
-			    int shrink, struct sighting_list *list,
-			    struct problem *problem);
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);

@@ -9,8 +9,6 @@
 #include "geometry.h"
 #include "image.h"
 
-enum { CROP_PIXELS_MOST = 36 * 36 };
-
 /* Bytes B G R of a columns x rows crop in which a place of the picture takes
  * `from`; the picture is halved until the place, of which a pixel there becomes
  * `scale` here, need not be shrunk by more than two. 0, or -1 where memory

@@ -21,10 +21,6 @@
 enum { REACH_COARSER = 2 };
 /* So many points of a line are enough to tell which share of it shows. */
 enum { SAMPLES_MOST = 24 };
-/* The quadrilateral of a board's corners has this share of its box, a disc's
- * less; opposite sides differ by no more than that, seen aslant. */
-#define BOARD_FILLS 0.6
-#define BOARD_SIDES_DIFFER 0.35
 
 /* Runs of a picture while their elements are not known yet: run i belongs to
  * the same element as run parent[i]. */
@@ -417,23 +413,6 @@ double elements_edge_share(const struct elements *elements, struct point a,
 		hits += edge_near(elements, point_mix(a, b, (i + 0.5) / count),
 				  step, (int)ceil(reach / elements->shrink));
 	return (double)hits / count;
-}
-
-bool element_is_board(const struct element *element, double px_least)
-{
-	const struct point *c = element->corners.corner;
-	double top = point_distance(c[0], c[1]);
-	double low = point_distance(c[3], c[2]);
-	double left = point_distance(c[0], c[3]);
-	double right = point_distance(c[1], c[2]);
-	double box = (double)element->box.width * element->box.height;
-
-	return element->kind == ELEMENT_FIELD &&
-	       fmin(fmin(top, low), fmin(left, right)) >= px_least &&
-	       quad_is_convex(&element->corners) &&
-	       fabs(top - low) < BOARD_SIDES_DIFFER * fmax(top, low) &&
-	       fabs(left - right) < BOARD_SIDES_DIFFER * fmax(left, right) &&
-	       fabs(quad_area(&element->corners)) > BOARD_FILLS * box;
 }
 
 struct box element_small_box(const struct elements *elements,

@@ -84,10 +84,6 @@ int elements_find_smoother(struct elements *elements,
 const struct element *elements_at(const struct elements *elements, double px_x,
 				  double px_y);
 
-/* Is it a field shaped like a board, seen aslant perhaps, and no disc: four
- * sides of at least `px_least`, opposite ones of much the same length? */
-bool element_is_board(const struct element *element, double px_least);
-
 /* The box around an element with room of that width and height to its sides, as
  * far as the picture reaches: pixels of the shrunk picture, the room of the
  * full one. */

@@ -31,17 +31,26 @@ static inline bool lanes_have_wide(void)
 }
 #endif
 
+/* Makes a function of one that is LANES_INLINE and returns nothing: it does the
+ * same, with AVX2 where there is that. */
+#define LANES_FOR_ALL(name, one, parameters, arguments)                        \
+	LANES_WIDE static void name##_wide parameters                          \
+	{                                                                      \
+		one arguments;                                                 \
+	}                                                                      \
+	static void name parameters                                            \
+	{                                                                      \
+		if (lanes_have_wide())                                         \
+			name##_wide arguments;                                 \
+		else                                                           \
+			one arguments;                                         \
+	}
+
 typedef float lanes_float __attribute__((vector_size(16)));
 typedef int lanes_int __attribute__((vector_size(16)));
 typedef long long lanes_pair __attribute__((vector_size(16)));
-typedef double lanes_double __attribute__((vector_size(16)));
 /* Eight levels of a picture at once. */
 typedef uint8_t lanes_bytes __attribute__((vector_size(8)));
-
-static inline lanes_float lanes_to_float(lanes_int numbers)
-{
-	return __builtin_convertvector(numbers, lanes_float);
-}
 
 /* The numbers whose bits of the mask are set (all of a lane's or none), 0 for
  * the others. */
@@ -50,7 +59,7 @@ static inline lanes_float lanes_mask(lanes_float numbers, lanes_int mask)
 	return (lanes_float)((lanes_int)numbers & mask);
 }
 
-/* a < b ? a : b, which is what the machine's own does, and a < b ? b : a. */
+/* a < b ? a : b, which is what the machine's own does. */
 static inline lanes_float lanes_least(lanes_float a, lanes_float b)
 {
 #ifdef __SSE2__
@@ -59,17 +68,6 @@ static inline lanes_float lanes_least(lanes_float a, lanes_float b)
 	lanes_int less = a < b;
 
 	return (lanes_float)(((lanes_int)a & less) | ((lanes_int)b & ~less));
-#endif
-}
-
-static inline lanes_float lanes_most(lanes_float a, lanes_float b)
-{
-#ifdef __SSE2__
-	return (lanes_float)_mm_max_ps((__m128)b, (__m128)a);
-#else
-	lanes_int less = a < b;
-
-	return (lanes_float)(((lanes_int)b & less) | ((lanes_int)a & ~less));
 #endif
 }
 
@@ -113,30 +111,9 @@ static inline int lanes_first(lanes_eight masks)
 #endif
 }
 
-/* Every other number of two sets. */
-static inline lanes_float lanes_even(lanes_float a, lanes_float b)
-{
-	return (lanes_float){ a[0], a[2], b[0], b[2] };
-}
-
 static inline float lanes_sum(lanes_float numbers)
 {
 	return numbers[0] + numbers[1] + numbers[2] + numbers[3];
-}
-
-static inline lanes_double lanes_absolute(lanes_double numbers)
-{
-	const lanes_pair sign = { INT64_MIN, INT64_MIN };
-
-	return (lanes_double)((lanes_pair)numbers & ~sign);
-}
-
-/* Of each lane `yes` where the mask is set, `no` elsewhere. */
-static inline lanes_double lanes_choose(lanes_pair mask, lanes_double yes,
-					lanes_double no)
-{
-	return (lanes_double)(((lanes_pair)yes & mask) |
-			      ((lanes_pair)no & ~mask));
 }
 
 static inline lanes_bytes lanes_load(const uint8_t *from)
@@ -150,16 +127,6 @@ static inline lanes_bytes lanes_load(const uint8_t *from)
 static inline void lanes_store(uint8_t *to, lanes_bytes bytes)
 {
 	memcpy(to, &bytes, sizeof bytes);
-}
-
-/* Of eight bytes in memory, of which some are not 0, the first such. */
-static inline int lanes_first_byte(uint64_t bytes)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	return __builtin_ctzll(bytes) / 8;
-#else
-	return __builtin_clzll(bytes) / 8;
-#endif
 }
 
 static inline lanes_bytes lanes_splat(uint8_t level)

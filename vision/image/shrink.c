@@ -138,12 +138,10 @@ LANES_INLINE void sum_squares(const uint8_t *rows, size_t stride, int factor,
 	}
 }
 
-LANES_WIDE static void sum_squares_wide(const uint8_t *rows, size_t stride,
-					int factor, int count,
-					uint16_t *columns, int *sums)
-{
-	sum_squares(rows, stride, factor, count, columns, sums);
-}
+LANES_FOR_ALL(sum_all, sum_squares,
+	      (const uint8_t *rows, size_t stride, int factor, int count,
+	       uint16_t *columns, int *sums),
+	      (rows, stride, factor, count, columns, sums))
 
 /* Added to a float, it leaves no bits for shares of one: what is rounded, to
  * even where it is half way, stands in its lowest bits. */
@@ -201,12 +199,7 @@ static int average(const struct plane *plane, int factor, struct plane *small)
 		const uint8_t *rows = plane_row(plane, y * factor);
 		size_t stride = (size_t)plane->stride;
 
-		if (lanes_have_wide())
-			sum_squares_wide(rows, stride, factor, small->width,
-					 columns, sums);
-		else
-			sum_squares(rows, stride, factor, small->width, columns,
-				    sums);
+		sum_all(rows, stride, factor, small->width, columns, sums);
 		write_means(sums, share, small->width, plane_row(small, y));
 	}
 	free(columns);
@@ -336,11 +329,10 @@ LANES_INLINE void shrink_image(const struct image *image, int factor,
 		shrink_by(image, factor, small);
 }
 
-LANES_WIDE static void shrink_image_wide(const struct image *image, int factor,
-					 const struct image *small)
-{
-	shrink_image(image, factor, small);
-}
+LANES_FOR_ALL(shrink_all, shrink_image,
+	      (const struct image *image, int factor,
+	       const struct image *small),
+	      (image, factor, small))
 
 int image_shrink(const struct image *image, int factor, struct image *small,
 		 struct problem *problem)
@@ -348,10 +340,7 @@ int image_shrink(const struct image *image, int factor, struct image *small,
 	if (image_init(small, image->width / factor, image->height / factor,
 		       problem) < 0)
 		return -1;
-	if (lanes_have_wide())
-		shrink_image_wide(image, factor, small);
-	else
-		shrink_image(image, factor, small);
+	shrink_all(image, factor, small);
 	return 0;
 }
 

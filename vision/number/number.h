@@ -19,7 +19,7 @@
 #include "image.h"
 #include "problem.h"
 
-enum { NUMBER_VALUES_MOST = 4, NUMBER_DIGITS_MOST = 6 };
+enum { NUMBER_VALUES_MOST = 4 };
 
 /* How likely it is that a place shows what; all sum to 1 with what is left. */
 struct number_reading {

@@ -157,44 +157,15 @@ static int read_either(const struct page *page,
 	return result;
 }
 
-/* Reads a page with a pointer or, NULL, without one. */
-static int read_with(const struct page *page, const struct page_reader *reader,
-		     const struct pointer *pointer, struct sighting_list *list,
-		     struct problem *problem)
-{
-	if (!pointer)
-		return reader->read(reader, page, list, problem);
-	if (pointer->like_dot)
-		return read_either(page, reader, pointer, list, problem);
-	return read_lifted(page->elements.image, page->elements.shrink, reader,
-			   pointer, list, problem);
-}
-
 int below_read(const struct page *page, const struct page_reader *reader,
 	       struct sighting_list *list, struct problem *problem)
 {
 	struct pointer pointer;
-	bool lies = pointer_find(page->elements.image, &pointer);
 
-	return read_with(page, reader, lies ? &pointer : NULL, list, problem);
-}
-
-int below_read_picture(const struct image *image, int shrink,
-		       const struct page_reader *reader,
-		       struct sighting_list *list, struct problem *problem)
-{
-	struct pointer pointer;
-	struct page page;
-	bool lies = pointer_find(image, &pointer);
-	int result;
-
-	if (lies && !pointer.like_dot)
-		return read_lifted(image, shrink, reader, &pointer, list,
-				   problem);
-	result = page_find(&page, image, shrink, problem);
-	if (result == 0)
-		result = read_with(&page, reader, lies ? &pointer : NULL, list,
-				   problem);
-	page_fini(&page);
-	return result;
+	if (!pointer_find(page->elements.image, &pointer))
+		return reader->read(reader, page, list, problem);
+	if (pointer.like_dot)
+		return read_either(page, reader, &pointer, list, problem);
+	return read_lifted(page->elements.image, page->elements.shrink, reader,
+			   &pointer, list, problem);
 }

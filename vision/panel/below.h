@@ -25,10 +25,4 @@ struct page_reader {
 int below_read(const struct page *page, const struct page_reader *reader,
 	       struct sighting_list *list, struct problem *problem);
 
-/* The same of a picture whose page nobody else looks at: it is found once, with
- * the pointer taken off. `shrink` as page_find has it. */
-int below_read_picture(const struct image *image, int shrink,
-		       const struct page_reader *reader,
-		       struct sighting_list *list, struct problem *problem);
-
 #endif

@@ -27,23 +27,14 @@ struct size {
 	double width, height;
 };
 
-static struct point middle_of(const struct quad *quad)
-{
-	return point_mix(point_mix(quad->corner[0], quad->corner[2], 0.5),
-			 point_mix(quad->corner[1], quad->corner[3], 0.5), 0.5);
-}
-
-static double length(struct point a, struct point b)
-{
-	return hypot(a.x - b.x, a.y - b.y);
-}
-
 static struct size size_of(const struct quad *quad)
 {
 	const struct point *c = quad->corner;
 
-	return (struct size){ (length(c[0], c[1]) + length(c[3], c[2])) / 2,
-			      (length(c[0], c[3]) + length(c[1], c[2])) / 2 };
+	return (struct size){
+		(point_distance(c[0], c[1]) + point_distance(c[3], c[2])) / 2,
+		(point_distance(c[0], c[3]) + point_distance(c[1], c[2])) / 2
+	};
 }
 
 static bool within(double value, double least, double most)
@@ -55,7 +46,7 @@ static bool within(double value, double least, double most)
 static bool hangs_beside(const struct quad *face, const struct quad *panel)
 {
 	struct size one = size_of(face), other = size_of(panel);
-	struct point at = middle_of(face), from = middle_of(panel);
+	struct point at = sighting_middle(face), from = sighting_middle(panel);
 	double right = fabs(at.x - from.x) / one.width;
 	double down = fabs(at.y - from.y) / one.height;
 
@@ -169,9 +160,10 @@ static bool is_read(const struct sighting_list *list, const struct quad *place)
 {
 	for (size_t i = 0; i < list->count; i++)
 		if (quad_contains(&list->sightings[i].px_corners,
-				  middle_of(place)) ||
-		    quad_contains(place,
-				  middle_of(&list->sightings[i].px_corners)))
+				  sighting_middle(place)) ||
+		    quad_contains(
+			    place,
+			    sighting_middle(&list->sightings[i].px_corners)))
 			return true;
 	return false;
 }

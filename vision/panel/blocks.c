@@ -1,9 +1,8 @@
-#include "blocks.h"
+#include "matcher.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define PI 3.14159265358979323846
 /* Pitches of polyominoes' blocks, cells. */
 #define PITCH_LEAST 0.08
 #define PITCH_MOST 0.3
@@ -449,8 +448,8 @@ void blocks_match(struct matcher *matcher)
 	match_turned(matcher, 0);
 	if (sure <= TILT_SURE)
 		for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
-			match_turned(matcher, usual[k] * PI / 180);
-	else if (fabs(tilt) > TURNED_FROM * PI / 180)
+			match_turned(matcher, usual[k] * M_PI / 180);
+	else if (fabs(tilt) > TURNED_FROM * M_PI / 180)
 		for (int k = -1; k <= 1; k++)
-			match_turned(matcher, tilt + k * TILT_OFF * PI / 180);
+			match_turned(matcher, tilt + k * TILT_OFF * M_PI / 180);
 }

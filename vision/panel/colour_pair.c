@@ -6,20 +6,9 @@
 /* So many pixels count as none where strokes are compared. */
 #define STROKE_LEAST 0.3
 
-static struct colour less(struct colour a, struct colour b)
-{
-	return (struct colour){ a.red - b.red, a.green - b.green,
-				a.blue - b.blue };
-}
-
-static double times(struct colour a, struct colour b)
-{
-	return a.red * b.red + a.green * b.green + a.blue * b.blue;
-}
-
 static double length(struct colour c)
 {
-	return sqrt(times(c, c));
+	return sqrt(colour_product(c, c));
 }
 
 /* One less the cosine between two; 0 where either is nothing. */
@@ -27,7 +16,7 @@ static double turned(struct colour a, struct colour b)
 {
 	double both = length(a) * length(b);
 
-	return both > 1 ? 1 - times(a, b) / both : 0;
+	return both > 1 ? 1 - colour_product(a, b) / both : 0;
 }
 
 /* Without brightness. */
@@ -44,17 +33,18 @@ static double beside(struct colour a, struct colour b)
 {
 	struct colour longer = length(a) > length(b) ? a : b;
 	struct colour shorter = length(a) > length(b) ? b : a;
-	double along = times(longer, shorter) / fmax(1, length(longer));
+	double along =
+		colour_product(longer, shorter) / fmax(1, length(longer));
 
-	return sqrt(fmax(0, times(shorter, shorter) - along * along));
+	return sqrt(fmax(0, colour_product(shorter, shorter) - along * along));
 }
 
 void colour_pair_measure(const struct symbol_tint *a,
 			 const struct symbol_tint *b, double top,
 			 float inputs[PAIR_INPUTS])
 {
-	struct colour off_a = less(a->colour, a->ground);
-	struct colour off_b = less(b->colour, b->ground);
+	struct colour off_a = colour_less(a->colour, a->ground);
+	struct colour off_b = colour_less(b->colour, b->ground);
 	struct colour hue_a = hue_of(off_a), hue_b = hue_of(off_b);
 	double thin = log(fmin(a->px_stroke, b->px_stroke) + STROKE_LEAST);
 	double wide = log(fmax(a->px_stroke, b->px_stroke) + STROKE_LEAST);
@@ -70,7 +60,8 @@ void colour_pair_measure(const struct symbol_tint *a,
 		fmax(length(off_a), length(off_b)) / top,
 		fmin(length(hue_a), length(hue_b)) / top,
 		fmax(length(hue_a), length(hue_b)) / top,
-		fabs(colour_brightness(less(a->colour, b->colour))) / top,
+		fabs(colour_brightness(colour_less(a->colour, b->colour))) /
+			top,
 		top / 255,
 		thin,
 		wide,

@@ -165,28 +165,6 @@ static void name_groups(const struct symbol_tint *tints, const int *group,
 	}
 }
 
-/* Strokes of so many pixels have a colour of their own, no mixture with the
- * ground. Where grounds differ by so many levels, as on a page one does that is
- * open to its side, colours are one within so small a share, by which light,
- * told by the grounds, may be misjudged; by these odds at least. */
-#define SAME_STROKE 5.0
-#define GROUNDS_APART 20.0
-#define SAME_SHARE 0.06
-#define SAME_ODDS 5.0
-
-/* Have both the same colour on different grounds? */
-static bool is_same_colour(const struct symbol_tint *a,
-			   const struct symbol_tint *b)
-{
-	static const struct colour none = { 0, 0, 0 };
-	double most = fmax(colour_distance(a->colour, none),
-			   colour_distance(b->colour, none));
-
-	return fmin(a->px_stroke, b->px_stroke) > SAME_STROKE &&
-	       colour_distance(a->ground, b->ground) > GROUNDS_APART &&
-	       colour_distance(a->colour, b->colour) < SAME_SHARE * most;
-}
-
 /* The odds that any two share a colour, into count * count. */
 static void measure_odds(const struct symbol_tint *tints, int count, double top,
 			 double *odds)
@@ -203,9 +181,6 @@ static void measure_odds(const struct symbol_tint *tints, int count, double top,
 			colour_pair_measure(&tints[i], &tints[k], top, inputs);
 			odds[i * count + k] =
 				colour_pair_judge(weights, inputs);
-			if (is_same_colour(&tints[i], &tints[k]))
-				odds[i * count + k] =
-					fmax(odds[i * count + k], SAME_ODDS);
 			odds[k * count + i] = odds[i * count + k];
 		}
 }

@@ -1,4 +1,4 @@
-#include "divide.h"
+#include "rims.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "dots.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -68,7 +68,6 @@ enum { PLACES_AROUND = 24 };
 #define RING_SURE 0.5
 /* On larger cells, pixels, such a start is told by how far it reaches. */
 #define RING_PIXELS 30.0
-#define PI 3.14159265358979323846
 
 static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
@@ -245,7 +244,7 @@ static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
 	struct point at = middle_of(sheet, x, y);
 
 	for (int i = 0; i < PLACES_AROUND; i++) {
-		double angle = 2 * PI * i / PLACES_AROUND;
+		double angle = 2 * M_PI * i / PLACES_AROUND;
 		struct point place = { DOT_END * cos(angle),
 				       DOT_END * sin(angle) };
 
@@ -428,7 +427,7 @@ static double radius_of(const struct sheet *sheet, int x, int y,
 	double least = RADIUS_MOST, second = RADIUS_MOST;
 
 	for (int i = 0; i < 8; i++) {
-		double c = cos(i * PI / 4), s = sin(i * PI / 4), reach = 0;
+		double c = cos(i * M_PI / 4), s = sin(i * M_PI / 4), reach = 0;
 
 		while (reach < RADIUS_MOST &&
 		       colour_distance(sheet_colour(sheet, at.x + reach * c,

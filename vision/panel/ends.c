@@ -1,10 +1,9 @@
-#include "ends.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "chance.h"
-#include "facing.h"
 #include "rays.h"
 
 /* Stubs end at frames and walls whose colour may be near the line's: here a
@@ -22,7 +21,6 @@
  * is shorter than this: FACTS has .5. */
 #define STUB_FROM 0.15
 #define STUB_MOST 0.85
-#define PI 3.14159265358979323846
 /* A stub leans by at most so much, radians. */
 #define STUB_LEAN 0.2
 /* From the middle of an edge no stub leads past the middle of a cell by so
@@ -46,8 +44,6 @@
 #define DISC_MOST 0.6
 /* It is right about as often as not. */
 #define GUESS_SURE 0.4
-/* Stubs of one panel stand out by as much, but that an edge is measured off. */
-#define ALIKE_SHARE 0.75
 /* But where an edge of it is seen aslant; sure by so much at most and so fast:
  * rims hide all but 1.4 to 1.6 half line widths of such stubs on the game's
  * tables, rounded corners and starts show .5 at most. */
@@ -125,7 +121,7 @@ static double edge_seen(const struct sheet *sheet, struct point at, int way,
 			int side)
 {
 	double half = sheet->line_width / 2, step = 1.0 / SHEET_CELL;
-	double c = cos(way * PI / 4), s = sin(way * PI / 4);
+	double c = cos(way * M_PI / 4), s = sin(way * M_PI / 4);
 	double in = side * (1 - EDGE_ASIDE) * half;
 	double out = side * (1 + EDGE_ASIDE) * half;
 	double seen = 0;
@@ -351,7 +347,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		int i = ways[k];
 		double own = half * (i % 2 ? sqrt(2) : 1);
 		double least = own + STUB_LEAST;
-		double angle = i * PI / 4;
+		double angle = i * M_PI / 4;
 		double from = own + SIDE_INSIDE;
 		double begin = fmax(fmin(own, STUB_FROM), dot);
 		double reach, disc = 0;
@@ -432,23 +428,6 @@ static struct spot_look *only_slanted(struct panel_lines *lines)
 	return only;
 }
 
-/* The discs of starts hide nearly all of stubs that are short: those that stand
- * out of theirs by about as much as the most may be the ends. */
-static void guess_at_starts(struct panel_lines *lines, double most)
-{
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-
-			if (!look->start || look->stub < ALIKE_SHARE * most)
-				continue;
-			look->end = true;
-			look->end_dx = look->stub_dx;
-			look->end_dy = look->stub_dy;
-			look->end_sure = GUESS_SURE;
-		}
-}
-
 /* Where no stub is long enough the one that stands out most may be the end:
  * better a doubtful reading than none. Nothing else leads aslant out of a
  * panel's lines; what hides the rest of such a stub is the panel's rim. */
@@ -474,11 +453,7 @@ static void guess_end(const struct sheet *sheet, struct panel_lines *lines)
 		}
 	if (slanted)
 		best = slanted;
-	else if (best && best->start && best->stub >= GUESS_LEAST) {
-		guess_at_starts(lines, best->stub);
-		return;
-	} else if (!best || best->stub < GUESS_LEAST ||
-		   best->stub < 1.3 * second)
+	else if (!best || best->stub < GUESS_LEAST || best->stub < 1.3 * second)
 		return;
 	best->end = true;
 	best->end_dx = best->stub_dx;

@@ -1,4 +1,4 @@
-#include "facing.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,6 @@
 
 /* As ends.c: a stub is looked for so far from its spot. */
 #define STUB_FROM 0.15
-#define PI 3.14159265358979323846
 /* The doubt is one, and the edge has it: its ends are so doubtful that they are
  * weighed, too. */
 #define FACING_SURE 0.95
@@ -253,23 +252,8 @@ static void judge_facing(const struct sheet *sheet, struct panel_lines *lines)
 		}
 }
 
-/* Does line reach from a vertex into the edge, farther than a start's disc? */
-static bool reaches_into(const struct sheet *sheet,
-			 const struct panel_lines *lines, int x, int y,
-			 double angle)
-{
-	const struct spot_look *look = &lines->spots[y][x];
-	struct point at = { x / 2.0, y / 2.0 };
-	double half = sheet->line_width / 2;
-	double least = look->start ? look->radius : half;
-
-	return ray_reach(sheet, at, angle, fmin(half, STUB_FROM), 0.95) >
-	       least + STUB_LEAST;
-}
-
-/* What is parted round and ends no stub, as none is an end there, is a break:
- * of an edge that is missing nothing would be left. */
-static void judge_parted(const struct sheet *sheet, struct panel_lines *lines)
+/* What is parted round and ends no stub is a break. */
+static void judge_parted(struct panel_lines *lines)
 {
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
@@ -280,11 +264,6 @@ static void judge_parted(const struct sheet *sheet, struct panel_lines *lines)
 			    edge->edge != PANEL_EDGE_MISSING ||
 			    leads_along(lines, x - dx, y - dy, edge) ||
 			    leads_along(lines, x + dx, y + dy, edge))
-				continue;
-			if (!reaches_into(sheet, lines, x - dx, y - dy,
-					  dy ? PI / 2 : 0) &&
-			    !reaches_into(sheet, lines, x + dx, y + dy,
-					  dy ? -PI / 2 : PI))
 				continue;
 			edge->edge = PANEL_EDGE_GAP;
 			edge->edge_second = PANEL_EDGE_MISSING;
@@ -314,6 +293,6 @@ static void doubt_odd_ends(struct panel_lines *lines)
 void facing_judge(const struct sheet *sheet, struct panel_lines *lines)
 {
 	judge_facing(sheet, lines);
-	judge_parted(sheet, lines);
+	judge_parted(lines);
 	doubt_odd_ends(lines);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "cell.h"
 #include "flood.h"
 #include "modes.h"
 #include "panel_network.h"
@@ -143,8 +142,7 @@ static struct quad quad_of(const struct network *network,
 
 /* The lattices of the hearts at one distance. */
 static int lattices_at(struct finder *finder, struct network *network,
-		       double distance, struct lattice_list *list,
-		       struct panel_cells *cells)
+		       double distance, struct lattice_list *list)
 {
 	struct quad *quads;
 	int count =
@@ -153,8 +151,6 @@ static int lattices_at(struct finder *finder, struct network *network,
 
 	if (count < 0)
 		return -1;
-	if (cells)
-		cells_add(cells, network, distance);
 	if (count < 4)
 		return 0;
 	quads = alloc_array((size_t)count, sizeof *quads);
@@ -229,50 +225,17 @@ static const struct lattice *best_lattice(const struct lattice_list *list,
 	return best;
 }
 
-/* A single cell is looked at as a panel, the rest is found by its lines. */
-static int places_from_cells(struct finder *finder,
-			     const struct network *network, uint32_t colour,
-			     const struct panel_cells *cells)
-{
-	const struct quad square = quad_from_box(0, 0, 1, 1);
-	int result = 0;
-
-	for (int i = 0; i < cells->count && result == 0; i++) {
-		struct panel_place place = { .columns = 1,
-					     .rows = 1,
-					     .has_line_colour = true,
-					     .line_colour = colour,
-					     .guessed = true,
-					     .one_cell = true };
-		struct quad px = cells->corners[i];
-
-		for (int k = 0; k < 4; k++) {
-			struct point *at = &px.corner[k];
-
-			at->x = network->px_x + (at->x + 0.5) * network->step;
-			at->y = network->px_y + (at->y + 0.5) * network->step;
-		}
-		if (homography_fit(square.corner, px.corner, 4,
-				   &place.cell_to_px) == 0)
-			result = panel_places_add(finder->places, &place);
-	}
-	return result;
-}
-
-/* Of the lattices at all distances those that are told best; or, where single
- * cells are wanted, these if there are none. */
+/* Of the lattices at all distances those that are told best. */
 static int places_from_hearts(struct finder *finder, struct network *network,
-			      uint32_t colour, bool single, int *found)
+			      uint32_t colour, int *found)
 {
-	struct panel_cells cells = { .count = 0 };
 	struct lattice_list list = { 0 };
 	size_t first = finder->places->count;
 	int result = 0;
 
 	for (double at = HEART_FIRST; at < network->most && result == 0;
 	     at *= HEART_STEP)
-		result = lattices_at(finder, network, at, &list,
-				     single ? &cells : NULL);
+		result = lattices_at(finder, network, at, &list);
 	while (result == 0 && *found < PLACES_MOST) {
 		const struct lattice *lattice =
 			best_lattice(&list, finder->places, first);
@@ -288,8 +251,6 @@ static int places_from_hearts(struct finder *finder, struct network *network,
 		result = panel_places_add(finder->places, &place);
 		(*found)++;
 	}
-	if (result == 0 && !*found)
-		result = places_from_cells(finder, network, colour, &cells);
 	lattice_list_fini(&list);
 	return result;
 }
@@ -343,7 +304,7 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode,
 	if (network_measure(&network) < 0)
 		goto fail;
 	result = places_from_hearts(finder, &network, mode_colour(&line),
-				    ground, &found);
+				    &found);
 	if (result == 0 && !finder->by_cells)
 		result = places_from_profile(finder, &network,
 					     mode_colour(&line));

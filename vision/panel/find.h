@@ -22,7 +22,6 @@ struct panel_place {
 	bool has_line_colour;
 	uint32_t line_colour; /* 0xRRGGBB, about */
 	bool guessed;         /* from the lines alone: no cells were seen */
-	bool one_cell;        /* of the panel: it has columns and rows */
 	bool by_edges;        /* guessed where edges alone are seen */
 	double told;          /* how much the cells seen say for it; 0: none */
 	bool is_clear;        /* read, drawn to the full, with lines alike */

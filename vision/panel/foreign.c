@@ -1,15 +1,13 @@
-#include "foreign.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "alloc.h"
 #include "chance.h"
-#include "dots.h"
 #include "order.h"
 #include "rays.h"
 #include "rectify.h"
-#include "starts.h"
+#include "marks.h"
 
 /* What is so far off the ground, in contrasts of the line, is surely none: half
  * of what a line is. */
@@ -30,12 +28,6 @@ enum { FOREIGN_MOST = 4 };
 /* What is less surely a start or an end is looked at again. */
 #define SEEN_SURE 0.9
 #define OUT_SHARP 60.0
-/* A start in a colour that is nearly the lines' differs from it by so much, and
- * by less in itself, up to this share of its radius; shares of the contrast. */
-#define TINT_LEAST 0.15
-#define TINT_ALIKE 0.08
-#define TINT_WITHIN 0.6
-#define PI 3.14159265358979323846
 
 /* What is line there ends where a quarter of it is left, so many deviations of
  * blur beyond where half of it is. */
@@ -257,39 +249,6 @@ static bool has(const struct panel_lines *lines, bool end)
 	return false;
 }
 
-/* Is a start of one colour, which is not quite the lines'? */
-static bool is_tinted(const struct sheet *sheet, const struct spot_look *look,
-		      struct point at)
-{
-	struct colour own = sheet_colour(sheet, at.x, at.y);
-
-	if (colour_distance(own, sheet_line(sheet, at.x, at.y)) <
-	    TINT_LEAST * sheet->clear)
-		return false;
-	for (int i = 0; i < 8; i++) {
-		double r = TINT_WITHIN * look->radius, a = i * PI / 4;
-		struct colour there = sheet_colour(sheet, at.x + r * cos(a),
-						   at.y + r * sin(a));
-
-		if (colour_distance(own, there) > TINT_ALIKE * sheet->clear)
-			return false;
-	}
-	return true;
-}
-
-/* Starts whose colour is hardly the lines' own are seen as theirs. */
-static void take_tinted(const struct sheet *sheet, struct panel_lines *lines)
-{
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-			struct point at = { x / 2.0, y / 2.0 };
-
-			if (look->start && !look->dot)
-				look->foreign |= is_tinted(sheet, look, at);
-		}
-}
-
 int foreign_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	struct sheet plain;
@@ -297,7 +256,6 @@ int foreign_read(const struct sheet *sheet, struct panel_lines *lines)
 
 	if (!lines_are_clear(sheet, lines))
 		return 0;
-	take_tinted(sheet, lines);
 	if (!lines->wraps && !(has(lines, false) && has(lines, true))) {
 		result = open_plain(sheet, &plain);
 		if (result == 0 && !has(lines, false))

@@ -10,9 +10,6 @@ enum { PIXELS = SHEET_CELL * SHEET_CELL };
 /* Fewer pixels are no part of a symbol: the smallest block has 14, what is
  * left of a pointer's rim one or two. */
 enum { SPECK = 4 };
-/* Of what reaches into a cell less than this may be left, where the symbol has
- * so many times as many. */
-enum { BLOCK = 10, REST_OF = 16 };
 
 static const struct extent nothing = { 9, 9, -9, -9 };
 
@@ -176,41 +173,6 @@ static void take_out(struct shape_mask *mask, const int *pixels, int size)
 {
 	for (int i = 0; i < size; i++)
 		mask->cover[pixels[i]] = 0;
-}
-
-/* Does a part lie at the rim of what is looked at? */
-static bool is_at_rim(const bool *inside, const int *pixels, int size)
-{
-	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
-
-	for (int i = 0; i < size; i++)
-		for (int k = 0; k < 4; k++) {
-			int next = pixels[i] + step[k];
-
-			if (next < 0 || next >= PIXELS || !inside[next])
-				return true;
-		}
-	return false;
-}
-
-void mask_drop_rests(struct shape_mask *mask, const bool *inside)
-{
-	bool seen[PIXELS] = { false };
-	int pixels[PIXELS];
-	int all = 0;
-
-	for (int i = 0; i < PIXELS; i++)
-		all += mask->cover[i] >= BOX_COVER;
-	for (int i = 0; i < PIXELS; i++) {
-		int size;
-
-		if (seen[i] || mask->cover[i] < BOX_COVER)
-			continue;
-		size = gather_part(mask, i, seen, pixels);
-		if (size < BLOCK && size * REST_OF < all &&
-		    is_at_rim(inside, pixels, size))
-			take_out(mask, pixels, size);
-	}
 }
 
 int mask_parts(struct shape_mask *mask, struct extent *boxes)

@@ -38,10 +38,6 @@ struct extent mask_box(const struct shape_mask *mask, double angle);
  * 1. */
 double mask_tilt(const struct shape_mask *mask, double *sure);
 
-/* Takes out what may be left of a start's rim beside a symbol, next to the
- * pixels that are not `inside`, in which no symbol is looked for. */
-void mask_drop_rests(struct shape_mask *mask, const bool *inside);
-
 /* Counts the connected parts, into whose boxes it puts the first so many, and
  * takes out those that are mere specks. */
 enum { MASK_PARTS = 4 };

@@ -159,13 +159,6 @@ void matcher_rate(const struct matcher *matcher, struct candidate *candidate,
 		candidate->value += likeness(matcher, candidate, least);
 }
 
-void matcher_try(struct matcher *matcher, struct candidate *candidate,
-		 const void *shape, size_t size)
-{
-	matcher_rate(matcher, candidate, shape, size);
-	matcher_keep(matcher, candidate);
-}
-
 void matcher_draw(const struct candidate *candidate, uint64_t rows[SHEET_CELL])
 {
 	for (int j = 0; j < SHEET_CELL; j++) {

@@ -59,11 +59,11 @@ void matcher_rate(const struct matcher *matcher, struct candidate *candidate,
 		  const void *shape, size_t size);
 /* Keeps a candidate that was rated where it is among the best. */
 void matcher_keep(struct matcher *matcher, const struct candidate *candidate);
-/* Both. */
-void matcher_try(struct matcher *matcher, struct candidate *candidate,
-		 const void *shape, size_t size);
 
 /* Which of the cell's pixels it covers: a bit each, by rows. */
 void matcher_draw(const struct candidate *candidate, uint64_t rows[SHEET_CELL]);
+
+/* Offers every polyomino that may be it. */
+void blocks_match(struct matcher *matcher);
 
 #endif

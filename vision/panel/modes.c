@@ -223,12 +223,10 @@ LANES_INLINE void choose(const struct mode *modes,
 	}
 }
 
-LANES_WIDE static void choose_wide(const struct mode *modes,
-				   const uint32_t *samples, int count,
-				   uint8_t *best)
-{
-	choose(modes, samples, count, best);
-}
+LANES_FOR_ALL(choose_all, choose,
+	      (const struct mode *modes, const uint32_t *samples, int count,
+	       uint8_t *best),
+	      (modes, samples, count, best))
 
 /* Adds up the samples nearest to each mode. */
 static void sum_modes(const struct mode *modes, const uint32_t *samples,
@@ -238,10 +236,7 @@ static void sum_modes(const struct mode *modes, const uint32_t *samples,
 	uint64_t outer[MODES] = { 0 }, inner[MODES] = { 0 };
 	uint8_t best[MODES_SAMPLES];
 
-	if (lanes_have_wide())
-		choose_wide(modes, samples, count, best);
-	else
-		choose(modes, samples, count, best);
+	choose_all(modes, samples, count, best);
 	for (int i = 0; i < count; i++) {
 		uint64_t pixel = samples[i];
 
@@ -371,21 +366,10 @@ LANES_INLINE void mark(const struct mode *mode, const uint32_t *pixels,
 	}
 }
 
-LANES_WIDE static void mark_wide(const struct mode *mode,
-				 const uint32_t *pixels, uint8_t *marks,
-				 int count)
-{
-	mark(mode, pixels, marks, count);
-}
-
-static void mark_pixels(const struct mode *mode, const uint32_t *pixels,
-			uint8_t *marks, int count)
-{
-	if (lanes_have_wide())
-		mark_wide(mode, pixels, marks, count);
-	else
-		mark(mode, pixels, marks, count);
-}
+LANES_FOR_ALL(mark_pixels, mark,
+	      (const struct mode *mode, const uint32_t *pixels, uint8_t *marks,
+	       int count),
+	      (mode, pixels, marks, count))
 
 static void thin_out(const uint32_t *row, int step, uint32_t *pixels, int count)
 {

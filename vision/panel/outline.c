@@ -70,13 +70,10 @@ static struct colour colour_at(const struct outlined *lines, int x, int y)
 {
 	const struct elements *elements = lines->elements;
 	int half = elements->shrink / 2;
-	uint32_t pixel = image_row(elements->image,
-				   y * elements->shrink +
-					   half)[x * elements->shrink + half];
 
-	return (struct colour){ (float)(pixel >> 16 & 255),
-				(float)(pixel >> 8 & 255),
-				(float)(pixel & 255) };
+	return colour_of_pixel(image_row(
+		elements->image,
+		y * elements->shrink + half)[x * elements->shrink + half]);
 }
 
 static void add(struct colour *sum, struct colour one)

@@ -6,11 +6,8 @@
 
 #include "chance.h"
 #include "language.h"
-#include "dots.h"
-#include "ends.h"
-#include "foreign.h"
 #include "rays.h"
-#include "starts.h"
+#include "marks.h"
 
 /* Panels have fewer starts than this, or than this share of their vertices; in
  * the middle of edges fewer than this (labelled ones two at most; the frame
@@ -209,11 +206,8 @@ static double towards_ground(const struct sheet *sheet, int x, int y,
 		struct colour line = sheet_line(sheet, on.x, on.y);
 		struct colour ground = sheet_ground(sheet, at.x, at.y);
 		struct colour seen = profile->half[side][middle];
-		double along =
-			(seen.red - line.red) * (ground.red - line.red) +
-			(seen.green - line.green) *
-				(ground.green - line.green) +
-			(seen.blue - line.blue) * (ground.blue - line.blue);
+		double along = colour_product(colour_less(seen, line),
+					      colour_less(ground, line));
 
 		best = fmax(
 			best,

@@ -183,10 +183,7 @@ LANES_INLINE void pass(struct network *network)
 	network->most = most / 3.0;
 }
 
-LANES_WIDE static void pass_wide(struct network *network)
-{
-	pass(network);
-}
+LANES_FOR_ALL(pass_all, pass, (struct network * network), (network))
 
 /* Room for so many more. */
 static int make_room(struct network_runs *runs, int more)
@@ -215,10 +212,7 @@ int network_measure(struct network *network)
 		if (y == 0 || y == h - 1)
 			memset(distance, 0, (size_t)w * sizeof *distance);
 	}
-	if (lanes_have_wide())
-		pass_wide(network);
-	else
-		pass(network);
+	pass_all(network);
 	network->runs.count = 0;
 	if (make_room(&network->runs, h) < 0)
 		return -1;
@@ -433,18 +427,8 @@ LANES_INLINE void measure_strokes(const struct network *network, int *length)
 	}
 }
 
-LANES_WIDE static void measure_wide(const struct network *network, int *length)
-{
-	measure_strokes(network, length);
-}
-
-static void measure_upright(const struct network *network, int *length)
-{
-	if (lanes_have_wide())
-		measure_wide(network, length);
-	else
-		measure_strokes(network, length);
-}
+LANES_FOR_ALL(measure_upright, measure_strokes,
+	      (const struct network *network, int *length), (network, length))
 
 /* Adds up, for rows and columns, the pixels of strokes that run along. */
 static void take_profiles(const struct network *network, int *rows,

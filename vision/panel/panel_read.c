@@ -11,10 +11,7 @@
 #include "below.h"
 #include "blank.h"
 #include "clues.h"
-#include "cut.h"
-#include "divide.h"
 #include "doubts.h"
-#include "face.h"
 #include "find.h"
 #include "outline.h"
 #include "panel_lines.h"
@@ -410,7 +407,7 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 static bool stays_small(const struct panel_reading *reading,
 			const struct panel_place *place)
 {
-	return (place->one_cell || (place->by_edges && place->told == 0)) &&
+	return place->by_edges && place->told == 0 &&
 	       (reading->sheet.columns < 2 || reading->sheet.rows < 2);
 }
 
@@ -498,71 +495,6 @@ static bool is_cut(const struct panel_reading *reading)
 	return false;
 }
 
-/* Is there neither an edge along a line of vertices nor one that leads there?
- */
-static bool is_bare(const struct panel_lines *lines, bool upright, int at)
-{
-	int length = upright ? lines->height : lines->width;
-
-	for (int k = 0; k < length; k++)
-		for (int i = at - 1; i <= at + 1; i++)
-			if ((i + k) % 2 && lines_edge_at(lines, upright ? i : k,
-							 upright ? k : i) !=
-						   PANEL_EDGE_MISSING)
-				return false;
-	return true;
-}
-
-/* Are there a start and an end on both sides of a line? */
-static bool is_between(const struct panel_lines *lines, bool upright, int at)
-{
-	int starts[2] = { 0 }, ends[2] = { 0 };
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			int side = (upright ? x : y) > at;
-
-			starts[side] += lines->spots[y][x].start;
-			ends[side] += lines->spots[y][x].end;
-		}
-	return starts[0] && starts[1] && ends[0] && ends[1];
-}
-
-/* Panels that stand on one lattice, with a line of vertices between them that
- * has no edge, are places of their own. 1 where there are such, 0 or -1. */
-static int part(const struct panel_reading *reading,
-		const struct panel_place *place, struct panel_places *places)
-{
-	const struct sheet *sheet = &reading->sheet;
-	struct panel_place whole = *place, parts[2];
-
-	whole.columns = sheet->columns;
-	whole.rows = sheet->rows;
-	for (int upright = 0; upright < (reading->looks.wraps ? 1 : 2);
-	     upright++) {
-		int count = upright ? sheet->columns : sheet->rows;
-
-		for (int at = 2; at < count - 1; at++) {
-			struct extent_change first = { 0 }, second = { 0 };
-
-			if (!is_bare(&reading->looks.lines, upright, 2 * at) ||
-			    !is_between(&reading->looks.lines, upright, 2 * at))
-				continue;
-			*(upright ? &first.right : &first.bottom) =
-				at - 1 - count;
-			*(upright ? &second.left : &second.top) = -at - 1;
-			parts[0] = changed(sheet, &whole, &first);
-			parts[1] = changed(sheet, &whole, &second);
-			return panel_places_add(places, &parts[0]) < 0 ||
-					       panel_places_add(places,
-								&parts[1]) < 0
-				       ? -1
-				       : 1;
-		}
-	}
-	return 0;
-}
-
 static int read_place(struct panel_seek *search, struct panel_place *place)
 {
 	struct panel_reading *reading = search->reading;
@@ -570,8 +502,6 @@ static int read_place(struct panel_seek *search, struct panel_place *place)
 
 	if (result == 1)
 		note_lacking(reading, place);
-	else if (result == 0)
-		result = part(reading, place, &search->places);
 	if (result < 0)
 		problem_set(search->problem, PROBLEM_MEMORY,
 			    "no memory for reading panels");
@@ -675,15 +605,4 @@ int panel_read(struct panel_reader *reader, const struct said *said,
 					  .nets = &reader->nets };
 
 	return below_read(page, &with, list, problem);
-}
-
-int panel_read_picture(struct panel_reader *reader, const struct said *said,
-		       const struct image *image, int shrink,
-		       struct sighting_list *list, struct problem *problem)
-{
-	const struct page_reader with = { .read = read_page,
-					  .said = said,
-					  .nets = &reader->nets };
-
-	return below_read_picture(image, shrink, &with, list, problem);
 }

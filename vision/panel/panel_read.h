@@ -19,10 +19,4 @@ int panel_read(struct panel_reader *reader, const struct said *said,
 	       const struct page *page, struct sighting_list *list,
 	       struct problem *problem);
 
-/* The same of a picture of which nobody else wants a page, whose `shrink` would
- * be that (page_find). */
-int panel_read_picture(struct panel_reader *reader, const struct said *said,
-		       const struct image *image, int shrink,
-		       struct sighting_list *list, struct problem *problem);
-
 #endif

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "blocks.h"
 #include "matcher.h"
 
 /* Symbols are drawn this many pixels beyond the box of the mask. */

@@ -130,16 +130,6 @@ double view_hollowness(const struct cell_view *view,
 	       (solid + hollow + SYMBOL_CHANCE_LEAST);
 }
 
-double view_chance(const struct cell_view *view, const struct panel_cell *cell)
-{
-	double chance = 0;
-
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		if (stands_for((enum symbol_class)i, cell))
-			chance += view->chance[i];
-	return chance;
-}
-
 /* How likely it is one of a kind that no relief looks like, which is as
  * symmetric as its cell, ... */
 static double seen_uneven(const struct cell_view *view)

@@ -38,8 +38,6 @@ double view_hollow(const struct cell_view *view);
  * wide. 1 of other cells. */
 double view_hollowness(const struct cell_view *view,
 		       const struct panel_cell *cell, double likeness);
-/* How likely it is one of such a kind, however it is shaped. */
-double view_chance(const struct cell_view *view, const struct panel_cell *cell);
 /* How likely a symbol lies in the cell that is shaped as nothing is that stands
  * out in empty cells, however faint: one that points or is uneven. */
 double view_shown(const struct cell_view *view);

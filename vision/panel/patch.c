@@ -24,11 +24,6 @@ enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
 /* The largest disc, cells, and what of it lies under a dot. */
 #define DISC_MOST 0.75
 #define DISC_FROM 0.17
-/* What is not of their colours, nor of one between them, is told from both
- * where a symbol is at least by this share of what it differs from the ground.
- */
-#define CLEAR_SHARE 0.5
-#define PI 3.14159265358979323846
 /* The longest stub, cells. */
 #define STUB_MOST 0.55
 /* What makes a symbol lies within so much of the cell's middle; nearer to the
@@ -101,7 +96,7 @@ static double disc_radius(const struct sheet *sheet,
 	int count = 0;
 
 	for (int i = 0; i < DISC_RAYS; i++) {
-		double angle = (i + 0.5) * 2 * PI / DISC_RAYS;
+		double angle = (i + 0.5) * 2 * M_PI / DISC_RAYS;
 		double far = ray_reach(sheet, at, angle, from, DISC_MOST);
 		double dx = cos(angle), dy = sin(angle);
 
@@ -344,51 +339,14 @@ bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask)
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		double more = colour_brightness(patch->pixel[i]) - ground;
 
-		if (patch->inside[i] && !patch->over_start[i] &&
-		    !patch->fades[i])
+		if (patch->inside[i] && !patch->fades[i])
 			differs[i] = (float)fmax(0, darker ? -more : more);
 	}
 	most = find_most(differs, patch->inside);
 	if (most < BRIGHTER_LEAST)
 		return false;
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-		if (patch->over_start[i])
-			differs[i] =
-				patch->differs[i] * (float)(most / patch->most);
 	set_mask(patch, differs, most, mask);
 	return true;
-}
-
-void patch_take_over_starts(const struct sheet *sheet, int column, int row,
-			    struct patch *patch)
-{
-	double inset = sheet->line_width / 2 + INSET;
-	struct colour pure = patch_colour(patch);
-	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
-
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		double u = (i % SHEET_CELL + 0.5) / SHEET_CELL;
-		double v = (i / SHEET_CELL + 0.5) / SHEET_CELL;
-		double x = column + u, y = row + v;
-		struct colour line = sheet_line(sheet, x, y);
-		double off, clear;
-
-		if (u < inset || v < inset || u > 1 - inset || v > 1 - inset ||
-		    !in_start(sheet, &patch->starts, x, y))
-			continue;
-		off = colour_off_mixtures(patch->pixel[i], line, ground);
-		clear = colour_off_mixtures(pure, line, ground);
-		if (clear > CLEAR_SHARE * patch->most) {
-			patch->inside[i] = patch->over_start[i] = true;
-			patch->differs[i] =
-				(float)(fmin(1, off / clear) * patch->most);
-		} else if (!patch->inside[i] &&
-			   colour_distance(patch->pixel[i], pure) < off) {
-			patch->inside[i] = true;
-			patch->differs[i] =
-				(float)colour_distance(patch->pixel[i], ground);
-		}
-	}
 }
 
 bool patch_middle_hidden(const struct patch *patch)

@@ -31,9 +31,6 @@ struct patch {
 	bool inside[SHEET_CELL * SHEET_CELL];
 	/* blur of the lines around, no part of the symbol */
 	bool fades[SHEET_CELL * SHEET_CELL];
-	/* told by how far it is from line and ground, which differ in
-	 * brightness */
-	bool over_start[SHEET_CELL * SHEET_CELL];
 	struct starts starts;
 	struct colour ground;
 	double most; /* of the means over 3 x 3 in the cell's middle */
@@ -44,12 +41,6 @@ struct patch {
 /* A cell of a sheet that is filled. */
 void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 		int column, int row, struct patch *patch);
-
-/* Takes in what of a symbol lies over a start's disc, which is another ground:
- * by how far it is from line and ground where the symbol's colour is, else what
- * may be taken for a mixture of these, but is nearer to the symbol's own. */
-void patch_take_over_starts(const struct sheet *sheet, int column, int row,
-			    struct patch *patch);
 
 /* The symbol's colour: the mean where it is purest. */
 struct colour patch_colour(const struct patch *patch);

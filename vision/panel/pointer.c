@@ -70,8 +70,7 @@ enum { RAYS = 64, STEPS_MOST = 640 };
 /* Where a line's rim crosses a disc, what lies outside is no longer the same
  * beyond the ring: of one just like the game's half as much will do. */
 #define THROUGH_OWN 0.3
-/* Or there is a ring, which takes so much and at least so many levels. */
-#define RING_LEAST 0.15
+/* Or there is a ring, which takes at least so many levels. */
 #define RING_LEVELS 6.0
 /* Around a disc just like the game's the game's ring takes at least so much of
  * what lies beyond it, on half of the rays: of 215 discs of scenes it took .077

@@ -204,11 +204,9 @@ LANES_INLINE void shrink_rows(const struct image *image, int shrink,
 	}
 }
 
-LANES_WIDE static void shrink_wide(const struct image *image, int shrink,
-				   struct plane *plane)
-{
-	shrink_rows(image, shrink, plane);
-}
+LANES_FOR_ALL(shrink_all, shrink_rows,
+	      (const struct image *image, int shrink, struct plane *plane),
+	      (image, shrink, plane))
 
 static int shrink_darkest(const struct image *image, int shrink,
 			  struct plane *plane)
@@ -216,10 +214,7 @@ static int shrink_darkest(const struct image *image, int shrink,
 	if (plane_init_unset(plane, image->width / shrink,
 			     image->height / shrink) < 0)
 		return -1;
-	if (lanes_have_wide())
-		shrink_wide(image, shrink, plane);
-	else
-		shrink_rows(image, shrink, plane);
+	shrink_all(image, shrink, plane);
 	return 0;
 }
 

@@ -28,4 +28,7 @@ static inline struct colour sheet_pixel(const struct sheet *sheet, int x, int y)
 /* Where a row or column of sheet pixels lies, in cells. */
 double sheet_to_cell(int sheet_pixel);
 
+/* Judges all pixels of a sheet that is filled, anew. */
+void sheet_set_unlike(struct sheet *sheet);
+
 #endif

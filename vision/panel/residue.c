@@ -9,7 +9,6 @@
 #include "order.h"
 #include "rays.h"
 #include "rectify.h"
-#include "line_style.h"
 
 /* Chosen on the labelled real (57) and drawn (452) panels, in which nothing is
  * left, and on 100 scenes (--scenes panel:100 --seed 4702). */
@@ -95,6 +94,9 @@ enum { PART_RING = 5 };
 /* Pixels of the sheet around a dot that are its blur. */
 enum { DOT_BLUR = 3 };
 
+/* What a pixel may be part of; of symbols nothing is. */
+enum { OFF_OTHER, OFF_LINE, OFF_RIM, OFF_KINDS, OFF_SYMBOL = OFF_KINDS };
+
 /* What is expected of a pixel. */
 enum expected {
 	EXPECT_NOTHING, /* anything goes */
@@ -139,10 +141,9 @@ struct search {
 	bool busy[PANEL_SPAN_MAX + 2][PANEL_SPAN_MAX + 3];
 	/* is one with a start the middle of a ring? */
 	bool ring[PANEL_SPAN_MAX][PANEL_SPAN_MAX + 1];
-	float *off;      /* levels; of pixels that were taken negative */
-	uint8_t *kind;   /* OFF_... */
-	uint8_t *varies; /* levels, most pixels like each; NULL: not known */
-	int *members;    /* pixels of the part at hand */
+	float *off;    /* levels; of pixels that were taken negative */
+	uint8_t *kind; /* OFF_... */
+	int *members;  /* pixels of the part at hand */
 };
 
 /* A connected part of pixels that are off. */
@@ -623,11 +624,8 @@ static void add(struct search *search, struct part *part, int at)
 	const struct sheet *sheet = search->sheet;
 	double x = sheet_to_cell(at % sheet->width);
 	double y = sheet_to_cell(at / sheet->width);
-	double bound = search->bound;
 
-	if (search->varies)
-		bound = fmax(bound, OFF_NOISE * search->varies[at]);
-	part->strength = fmax(part->strength, search->off[at] / bound);
+	part->strength = fmax(part->strength, search->off[at] / search->bound);
 	part->mean += search->off[at];
 	part->of[search->kind[at]]++;
 	part->inside += is_inside(search, x, y);
@@ -1048,63 +1046,6 @@ static void leave_out_symbols(struct search *search)
 	}
 }
 
-/* Does a line, a disc or a stub lie there, as it was read? */
-static bool is_on_line(const struct search *search, const struct lane *column,
-		       const struct lane *row)
-{
-	double x = column->at, y = row->at;
-	int u = column->vertex, v = row->vertex, edge = 2 * column->cell + 1;
-
-	if ((is_drawn(search, edge, 2 * v) &&
-	     at_edge(search, edge, 2 * v, x - column->cell, y - v) ==
-		     EXPECT_LINE) ||
-	    (is_drawn(search, 2 * u, 2 * row->cell + 1) &&
-	     at_edge(search, 2 * u, 2 * row->cell + 1, y - row->cell, x - u) ==
-		     EXPECT_LINE) ||
-	    at_vertex(search, 2 * u, 2 * v, x - u, y - v) == EXPECT_LINE)
-		return true;
-	for (int k = 0; k < 9 && search->busy[row->spot + 1][column->spot + 1];
-	     k++) {
-		int i = column->spot - 1 + k % 3, j = row->spot - 1 + k / 3;
-		const struct spot_look *look = spot_at(search, i, j);
-		double dx = x - i / 2.0, dy = y - j / 2.0;
-
-		if (look && !panel_is_cell(i, j) &&
-		    ((look->start && hypot(dx, dy) < look->radius) ||
-		     (look->end && in_stub(search, look, dx, dy))))
-			return true;
-	}
-	return false;
-}
-
-/* Nothing is off that is drawn so all over the panel. 0, or -1 without memory.
- */
-static int leave_out_style(struct search *search)
-{
-	const int width = search->sheet->width;
-	struct style_pixels pixels = {
-		.left = search->left,
-		.top = search->top,
-		.right = search->right,
-		.bottom = search->bottom,
-		.beside = alloc_array(sheet_pixel_count(search->sheet), 1),
-		.kind = search->kind,
-		.off = search->off,
-	};
-	double slack = search->slack;
-
-	if (!pixels.beside)
-		return -1;
-	search->slack = 0;
-	for (int j = search->top; j < search->bottom; j++)
-		for (int i = search->left; i < search->right; i++)
-			pixels.beside[j * width + i] = is_on_line(
-				search, &search->columns[i], &search->rows[j]);
-	search->slack = slack;
-	search->varies = pixels.beside;
-	return style_take(search->sheet, &pixels, search->bound);
-}
-
 /* Is it what a game draws in the middle of its screen, where no mark's place
  * is? */
 static bool is_crosshair(const struct search *search, const struct part *part)
@@ -1228,19 +1169,11 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 	if (result == 0) {
 		leave_out_symbols(&search);
 		take_left(&search, NULL, false, left);
-	}
-	if (left[LEFT_INSIDE] + left[LEFT_BESIDE]) {
-		result = leave_out_style(&search);
-		left[LEFT_BESIDE] = 0;
-	}
-	if (result == 0 && search.varies) {
-		take_left(&search, NULL, false, left);
 		/* what lies all along it is what the panel stands before */
 		result = take_left(
 			&search, looks,
 			left[LEFT_BESIDE] < sheet->columns + sheet->rows, left);
 	}
-	free(search.varies);
 	free(search.members);
 	return result;
 }

@@ -261,16 +261,12 @@ static bool far_line_at(const struct sheet *sheet, int side, double along,
 	struct point at = beyond_rim(sheet, side, along, out);
 	struct point px = homography_apply(&sheet->cell_to_px, at);
 	int x = (int)lround(px.x), y = (int)lround(px.y);
-	uint32_t pixel;
 	struct colour seen;
 
 	if (!(x >= 0 && y >= 0 && x < sheet->image->width &&
 	      y < sheet->image->height))
 		return unseen;
-	pixel = image_row(sheet->image, y)[x];
-	seen = (struct colour){ (float)(pixel >> 16 & 255),
-				(float)(pixel >> 8 & 255),
-				(float)(pixel & 255) };
+	seen = colour_of_pixel(image_row(sheet->image, y)[x]);
 	return colour_distance(seen, sheet_line(sheet, at.x, at.y)) <
 	       OUTSIDE_ALIKE * sheet_contrast(sheet, at.x, at.y);
 }

@@ -1,4 +1,5 @@
-/* What a panel's outermost lines say about where it ends. */
+/* Where a panel ends, and how many cells it has: what its outermost lines say,
+ * its face, the picture's sides and symbols. */
 #ifndef PANEL_RIMS_H
 #define PANEL_RIMS_H
 
@@ -39,5 +40,18 @@ bool rims_lack_column(const struct sheet *sheet);
 /* Lines that lead on at one side with nothing to lead to: on a flat panel an
  * edge is missing there, of a cylinder the rest is out of sight. */
 bool rims_may_be_cylinder(const struct panel_lines *lines);
+
+/* The columns and rows to add at each side where a panel whose rim is not drawn
+ * must reach farther to lie in the middle of its face: none where it lies
+ * there, or where no such face is seen. */
+struct extent_change face_find_extent(const struct sheet *sheet);
+
+/* Does the picture end at a side of the panel, before the outer edge of its
+ * line is seen or on a line that leads out of it? */
+bool cut_shows(const struct sheet *sheet);
+
+/* Into how many parts a side of each cell must be divided for symbols to lie in
+ * the middle: 1 where they do. */
+int divide_by_symbols(const struct sheet *sheet);
 
 #endif

@@ -22,11 +22,6 @@
  * panel is found: drawn pages have .6 and less, the game's own screens .9. */
 #define GRAINY 1.0
 #define GRAINY_LITTLE 0.65
-/* A picture that is looked at smaller and has more of it than this is not
- * looked at in its own size: of two 4K scenes whose small panels are found so
- * one has 1.4, and with no bound the worst of 100 scenes took half as long
- * again. */
-#define GRAINY_FINE 1.75
 
 static struct point middle_of(const struct panel_place *place)
 {
@@ -207,32 +202,6 @@ static int read_coarser(struct panel_seek *search)
 	return read_kinds(search, &search->page->coarser[0], kinds);
 }
 
-/* A large picture is looked at smaller than it is: the lines of its small
- * panels, of a few pixels there, are none that show. Grain would part them in
- * the picture's own size. */
-static bool is_finer_worth(const struct panel_seek *search)
-{
-	const struct elements *elements = &search->page->elements;
-
-	return elements->shrink > 1 && elements->noise <= GRAINY_FINE &&
-	       !has_other(search);
-}
-
-/* Looks at the picture in its own size. */
-static int read_finer(struct panel_seek *search)
-{
-	struct elements fine;
-	int result = elements_find_scaled(&fine, &search->page->elements, 1,
-					  search->problem);
-
-	if (result == 0)
-		result = read_kinds(search, &fine,
-				    PANEL_FIELDS | PANEL_STROKES |
-					    PANEL_BY_CELLS);
-	elements_fini(&fine);
-	return result;
-}
-
 int panel_seek(struct panel_seek *search)
 {
 	/* what is read where a lattice lies need not be found by its lines */
@@ -248,7 +217,5 @@ int panel_seek(struct panel_seek *search)
 		result = read_smoothed(search);
 	if (result == 0)
 		result = read_coarser(search);
-	if (result == 0 && is_finer_worth(search))
-		result = read_finer(search);
 	return result;
 }

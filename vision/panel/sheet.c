@@ -9,7 +9,6 @@
 #include "panel_plane.h"
 #include "rectify.h"
 #include "survey.h"
-#include "unlike.h"
 
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */
@@ -240,9 +239,7 @@ static struct colour start_colour(const struct plane_samples *samples,
 				  const struct panel_place *place, double reach)
 {
 	float work[4 * PANEL_SIDE_MAX * (PANEL_SIDE_MAX + 1)];
-	struct colour found = { (float)(place->line_colour >> 16 & 255),
-				(float)(place->line_colour >> 8 & 255),
-				(float)(place->line_colour & 255) };
+	struct colour found = colour_of_pixel(place->line_colour);
 	int alike = 0;
 
 	for (int i = 0; i < samples->count; i++)

@@ -93,6 +93,24 @@ double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y);
 /* The middle of all cells' grounds, each channel by itself. */
 struct colour sheet_median_ground(const struct sheet *sheet);
 
+static inline struct colour colour_of_pixel(uint32_t pixel)
+{
+	return (struct colour){ (float)(pixel >> 16 & 255),
+				(float)(pixel >> 8 & 255),
+				(float)(pixel & 255) };
+}
+
+static inline struct colour colour_less(struct colour a, struct colour b)
+{
+	return (struct colour){ a.red - b.red, a.green - b.green,
+				a.blue - b.blue };
+}
+
+static inline float colour_product(struct colour a, struct colour b)
+{
+	return a.red * b.red + a.green * b.green + a.blue * b.blue;
+}
+
 /* So much of the way from one colour to another. */
 static inline struct colour colour_towards(struct colour from, struct colour to,
 					   float share)
@@ -138,18 +156,13 @@ static inline double colour_seen_apart(struct colour a, struct colour b)
 static inline double colour_off_mixtures(struct colour c, struct colour a,
 					 struct colour b)
 {
-	float way[3] = { b.red - a.red, b.green - a.green, b.blue - a.blue };
-	float gone[3] = { c.red - a.red, c.green - a.green, c.blue - a.blue };
-	float length = 0, along = 0, off = 0;
+	struct colour way = colour_less(b, a), gone = colour_less(c, a);
+	float along =
+		colour_product(gone, way) / fmaxf(1, colour_product(way, way));
 
-	for (int k = 0; k < 3; k++) {
-		length += way[k] * way[k];
-		along += way[k] * gone[k];
-	}
-	along = fminf(1, fmaxf(0, along / fmaxf(1, length)));
-	for (int k = 0; k < 3; k++)
-		off += (gone[k] - along * way[k]) * (gone[k] - along * way[k]);
-	return sqrt(off);
+	return colour_distance(gone,
+			       colour_towards((struct colour){ 0, 0, 0 }, way,
+					      fminf(1, fmaxf(0, along))));
 }
 
 #endif

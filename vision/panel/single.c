@@ -65,12 +65,9 @@ struct bar {
 static struct colour colour_at(const struct view *view, int u, int v)
 {
 	int x = view->mirrored ? view->width - 1 - u : u;
-	uint32_t pixel = view->upright ? image_row(view->image, x)[v]
-				       : image_row(view->image, v)[x];
 
-	return (struct colour){ (float)(pixel >> 16 & 255),
-				(float)(pixel >> 8 & 255),
-				(float)(pixel & 255) };
+	return colour_of_pixel(view->upright ? image_row(view->image, x)[v]
+					     : image_row(view->image, v)[x]);
 }
 
 static struct view view_of(const struct image *image, bool upright,

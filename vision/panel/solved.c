@@ -46,7 +46,6 @@ enum { DISC_SEEN = 7 };
 #define FAINT_LEAST 15.0
 #define FAINT_ASIDE 0.3
 #define FAINT_SHARE 0.6
-#define PI 3.14159265358979323846
 
 static bool is_on(const struct drawn *drawn, int x, int y)
 {
@@ -82,8 +81,8 @@ static int reached(const struct drawn *drawn, int x, int y, double r)
 
 	for (int i = 0; i < 8; i++)
 		seen += reaches(drawn, (struct point){ x / 2.0, y / 2.0 },
-				(struct point){ r * cos(i * PI / 4),
-						r * sin(i * PI / 4) });
+				(struct point){ r * cos(i * M_PI / 4),
+						r * sin(i * M_PI / 4) });
 	return seen;
 }
 
@@ -124,8 +123,9 @@ static bool has_stub(const struct drawn *drawn, int x, int y)
 	return false;
 }
 
-/* Follows the line from an end of it to the other, whose vertex it returns. */
-static void follow(struct drawn *drawn, int *x, int *y)
+/* Follows the line from an end of it to the other, whose vertex it returns;
+ * marks the spots under it, unless `begun` is NULL. */
+static void follow(struct drawn *drawn, int *x, int *y, struct begun *begun)
 {
 	static const int step[4][2] = {
 		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
@@ -139,6 +139,8 @@ static void follow(struct drawn *drawn, int *x, int *y)
 		drawn->on[v][u] = false;
 		*x = u + step[i][0];
 		*y = v + step[i][1];
+		if (begun)
+			begun->on[v][u] = begun->on[*y][*x] = true;
 		i = -1;
 	}
 }
@@ -149,7 +151,7 @@ static bool take_line(struct drawn *drawn, int x, int y)
 {
 	int u = x, v = y;
 
-	follow(drawn, &u, &v);
+	follow(drawn, &u, &v, NULL);
 	return (has_disc(drawn, x, y) && has_stub(drawn, u, v)) ||
 	       (has_disc(drawn, u, v) && has_stub(drawn, x, y));
 }
@@ -259,27 +261,13 @@ bool solved_is_traced(const struct sheet *sheet,
  * it is none, or leads to a stub. */
 static bool take_begun(struct drawn *drawn, int x, int y, struct begun *begun)
 {
-	static const int step[4][2] = {
-		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
-	};
-	int first_x = x, first_y = y;
-	bool first_disc = has_disc(drawn, x, y), last_disc;
+	int u = x, v = y;
+	bool first_disc = has_disc(drawn, x, y);
 
 	begun->on[y][x] = true;
-	for (int i = 0; i < 4; i++) {
-		int u = x + step[i][0], v = y + step[i][1];
-
-		if (!is_on(drawn, u, v))
-			continue;
-		drawn->on[v][u] = false;
-		x = u + step[i][0];
-		y = v + step[i][1];
-		begun->on[v][u] = begun->on[y][x] = true;
-		i = -1;
-	}
-	last_disc = has_disc(drawn, x, y);
-	return (first_disc && !has_stub(drawn, x, y)) ||
-	       (last_disc && !has_stub(drawn, first_x, first_y));
+	follow(drawn, &u, &v, begun);
+	return (first_disc && !has_stub(drawn, u, v)) ||
+	       (has_disc(drawn, u, v) && !has_stub(drawn, x, y));
 }
 
 /* The lines that were begun; their number, 0 where what is drawn is no such
@@ -338,17 +326,10 @@ static bool is_near_begun(const struct begun *begun, const struct sheet *sheet,
 static float way_to(struct colour from, struct colour to, struct colour c,
 		    double *off)
 {
-	struct colour way = { to.red - from.red, to.green - from.green,
-			      to.blue - from.blue };
-	float length =
-		way.red * way.red + way.green * way.green + way.blue * way.blue;
-	float share = (way.red * (c.red - from.red) +
-		       way.green * (c.green - from.green) +
-		       way.blue * (c.blue - from.blue)) /
-		      fmaxf(1, length);
-	struct colour on = { from.red + share * way.red,
-			     from.green + share * way.green,
-			     from.blue + share * way.blue };
+	struct colour way = colour_less(to, from);
+	float share = colour_product(way, colour_less(c, from)) /
+		      fmaxf(1, colour_product(way, way));
+	struct colour on = colour_towards(from, to, share);
 
 	*off = colour_distance(on, c);
 	return share;
@@ -364,26 +345,17 @@ static struct colour own_ground(const struct drawn *drawn, double x, double y)
 								    : even;
 }
 
-static struct colour less(struct colour a, struct colour b)
-{
-	return (struct colour){ a.red - b.red, a.green - b.green,
-				a.blue - b.blue };
-}
-
-static float product(struct colour a, struct colour b)
-{
-	return a.red * b.red + a.green * b.green + a.blue * b.blue;
-}
-
 /* How much of a pixel is ground and how much lies over it, the rest line: by
  * least squares. False where the colours lie on one line. */
 static bool unmix(struct colour line, struct colour ground, struct colour over,
 		  struct colour pixel, float shares[2])
 {
-	struct colour a = less(ground, line), b = less(over, line);
-	struct colour c = less(pixel, line);
-	float aa = product(a, a), ab = product(a, b), bb = product(b, b);
-	float ac = product(a, c), bc = product(b, c);
+	struct colour a = colour_less(ground, line),
+		      b = colour_less(over, line);
+	struct colour c = colour_less(pixel, line);
+	float aa = colour_product(a, a), ab = colour_product(a, b),
+	      bb = colour_product(b, b);
+	float ac = colour_product(a, c), bc = colour_product(b, c);
 	float apart = aa * bb - ab * ab;
 
 	if (apart <= (float)APART_LEAST * aa * bb)
@@ -462,7 +434,7 @@ static struct colour beyond_flank(const struct cover *cover, int i, int j)
 
 	for (int r = 1; r <= most; r++)
 		for (int k = 0; k < FLANK_WAYS; k++) {
-			double angle = 2 * PI * k / FLANK_WAYS;
+			double angle = 2 * M_PI * k / FLANK_WAYS;
 			int u = i + (int)lround(r * cos(angle));
 			int v = j + (int)lround(r * sin(angle));
 

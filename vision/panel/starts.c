@@ -1,4 +1,4 @@
-#include "starts.h"
+#include "marks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@
 /* The middle of an edge reaches so much beyond the line. */
 #define START_SIDE 1.4
 /* Rays across an edge lean by so much to either side, radians. */
-#define EDGE_LEAN (PI / 8)
+#define EDGE_LEAN (M_PI / 8)
 /* A dot on it ends so far from its middle, cells. */
 #define DOT_END 0.17
 /* A start may be a ring: it is line again within so much, all around but for
@@ -81,7 +81,6 @@ enum { RING_PLACES = 32 };
 #define BETWEEN_BEYOND 0.02
 /* Blur fills in notches between discs and lines so far from both, cells. */
 #define NOTCH 0.025
-#define PI 3.14159265358979323846
 
 /* A vertex as its rays see it. */
 struct reaches {
@@ -130,9 +129,9 @@ static bool runs_on(const struct panel_lines *lines, int x)
 static double side_reach(const struct sheet *sheet, struct point at,
 			 double angle, double from)
 {
-	double a = ray_reach(sheet, at, angle - PI / 9, from, 0.9);
+	double a = ray_reach(sheet, at, angle - M_PI / 9, from, 0.9);
 	double b = ray_reach(sheet, at, angle, from, 0.9);
-	double c = ray_reach(sheet, at, angle + PI / 9, from, 0.9);
+	double c = ray_reach(sheet, at, angle + M_PI / 9, from, 0.9);
 
 	return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
@@ -156,7 +155,7 @@ static double hole_reach(const struct sheet *sheet, struct point at)
 	double reach[4];
 
 	for (int i = 0; i < 4; i++) {
-		double angle = (i + 0.5) * PI / 2;
+		double angle = (i + 0.5) * M_PI / 2;
 
 		for (reach[i] = 0; reach[i] < HOLE_MOST;
 		     reach[i] += 0.5 / SHEET_CELL)
@@ -200,7 +199,7 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 
 	for (int i = 0; i < 4; i++) {
 		double begin = fmax(fmin(0.15, corner_of(sheet)), dot);
-		double angle = (i + 0.5) * PI / 2;
+		double angle = (i + 0.5) * M_PI / 2;
 
 		sorted[i] = slant[i] = ray_reach(sheet, at, angle, begin, 0.9);
 		clear[i] = ray_reach_within(
@@ -238,7 +237,7 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		/* where lines run on they say nothing of a disc */
 		if (runs_on(lines, x + step[i][0]))
 			continue;
-		side = side_reach(sheet, at, i * PI / 2, fmax(from, dot));
+		side = side_reach(sheet, at, i * M_PI / 2, fmax(from, dot));
 		/* beyond a dot as wide as the line there is a disc or none */
 		if (dot > half && side < dot + BEYOND_DOT)
 			side = half;
@@ -417,7 +416,7 @@ static void leave_outside(const struct sheet *sheet, struct point at,
 static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 			    struct point at, bool upright, double lean)
 {
-	double turn = upright ? 0 : PI / 2;
+	double turn = upright ? 0 : M_PI / 2;
 	double half = sheet->line_width / 2;
 	double reach[4];
 	bool bare = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND;
@@ -427,7 +426,7 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	double least = fmax(START_SIDE, (from + BEYOND_DOT) / half);
 
 	for (int i = 0; i < 4; i++) {
-		double own = (i % 2 ? lean : -lean) + (i / 2) * PI;
+		double own = (i % 2 ? lean : -lean) + (i / 2) * M_PI;
 
 		reach[i] = ray_reach(sheet, at, turn + own, from, 0.9);
 	}
@@ -468,7 +467,7 @@ static double rings_reach(const struct sheet *sheet, struct point at,
 		int count = 0;
 
 		for (int i = 0; i < RING_PLACES; i++) {
-			double angle = 2 * PI * i / RING_PLACES;
+			double angle = 2 * M_PI * i / RING_PLACES;
 
 			count += sheet_unlike(sheet, at.x + far * cos(angle),
 					      at.y + far * sin(angle)) <
@@ -559,7 +558,7 @@ static void doubt_between(const struct sheet *sheet, struct panel_lines *lines,
 	int left = 0, shown = 0;
 
 	for (int i = 0; i < 4; i++) {
-		double angle = (i + 0.5) * PI / 2;
+		double angle = (i + 0.5) * M_PI / 2;
 		double covered =
 			covered_reach(sheet, lines, x, y, radius, angle);
 		double more;

@@ -29,17 +29,6 @@ struct view {
 	float off[SIDE * SIDE];           /* from the ground */
 };
 
-static struct colour less(struct colour a, struct colour b)
-{
-	return (struct colour){ a.red - b.red, a.green - b.green,
-				a.blue - b.blue };
-}
-
-static float times(struct colour a, struct colour b)
-{
-	return a.red * b.red + a.green * b.green + a.blue * b.blue;
-}
-
 /* Where patch pixel `i` lies among the cell's, of which a window begins at
  * `from`: the first of two and how near the second. What lies outside is the
  * nearest inside. */
@@ -70,9 +59,9 @@ static void take_view(const struct colour *pixels, struct colour ground,
 					       at[SHEET_CELL + 1], u),
 				v);
 
-			c = less(c, ground);
+			c = colour_less(c, ground);
 			view->pixel[y * SIDE + x] = c;
-			view->off[y * SIDE + x] = sqrtf(times(c, c));
+			view->off[y * SIDE + x] = sqrtf(colour_product(c, c));
 		}
 }
 
@@ -118,7 +107,7 @@ static struct colour way_of(const struct view *view, float most)
 			sum.green += c.green;
 			sum.blue += c.blue;
 		}
-	length = fmaxf(1e-3f, sqrtf(times(sum, sum)));
+	length = fmaxf(1e-3f, sqrtf(colour_product(sum, sum)));
 	return (struct colour){ sum.red / length, sum.green / length,
 				sum.blue / length };
 }
@@ -126,9 +115,9 @@ static struct colour way_of(const struct view *view, float most)
 /* How much of a colour is the lines', which differs so from the ground. */
 static float line_share(struct colour c, struct colour to_line, float contrast)
 {
-	struct colour from = less(c, to_line);
+	struct colour from = colour_less(c, to_line);
 
-	return fmaxf(0, 1 - sqrtf(times(from, from)) / contrast);
+	return fmaxf(0, 1 - sqrtf(colour_product(from, from)) / contrast);
 }
 
 /* The patch's first four channels. `to_line`: what lines differ from the
@@ -141,15 +130,15 @@ static void cut_symbol(const struct view *view,
 	float most = most_of(view), light, contrast = 0;
 
 	if (to_line)
-		contrast =
-			fmaxf(PATCH_LEVELS, sqrtf(times(*to_line, *to_line)));
+		contrast = fmaxf(PATCH_LEVELS,
+				 sqrtf(colour_product(*to_line, *to_line)));
 	way = way_of(view, most);
 	most = fmaxf(PATCH_LEVELS, most);
 	light = most * colour_brightness(way);
 	light = copysignf(fmaxf(PATCH_LEVELS, fabsf(light)), light);
 	for (int i = 0; i < SIDE * SIDE; i++) {
 		struct colour c = view->pixel[i];
-		float along = times(c, way);
+		float along = colour_product(c, way);
 		float square = view->off[i] * view->off[i];
 		float aside = sqrtf(fmaxf(0, square - along * along));
 
@@ -176,9 +165,10 @@ void symbol_patch_cut(const struct symbol_cell *cell,
 {
 	const struct symbol_window all = all_of_cell();
 	struct colour beyond[SHEET_CELL * SHEET_CELL];
-	struct colour to_line = less(cell->line, cell->ground);
+	struct colour to_line = colour_less(cell->line, cell->ground);
 	struct view whole, part;
-	float contrast = fmaxf(PATCH_LEVELS, sqrtf(times(to_line, to_line)));
+	float contrast =
+		fmaxf(PATCH_LEVELS, sqrtf(colour_product(to_line, to_line)));
 	float most, apart;
 
 	take_view(cell->pixels, cell->ground, &all, &whole);
@@ -188,8 +178,9 @@ void symbol_patch_cut(const struct symbol_cell *cell,
 	cut_symbol(window ? &part : &whole, window, window ? NULL : &to_line,
 		   patch);
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-		beyond[i] = cell->bare ? less(cell->pixels[i], cell->bare[i])
-				       : cell->pixels[i];
+		beyond[i] =
+			cell->bare ? colour_less(cell->pixels[i], cell->bare[i])
+				   : cell->pixels[i];
 	take_view(beyond, cell->ground, window ? window : &all, &part);
 	apart = fmaxf(PATCH_LEVELS, most_of(&part));
 	for (int i = 0; i < SIDE * SIDE; i++) {

@@ -109,9 +109,6 @@ enum { FEW_BLOCKS = 2 };
 /* Two by two blocks are as wide as two of the others drawn without gaps, within
  * this share: to a pixel of squares of 16 pixels, twice. */
 #define SQUARE_ALIKE 0.13
-/* Blocks lie on a lattice to the last pixel: where the network is so sure of
- * such, what is left of a start's rim is no part of them. */
-#define BLOCKS_SEEN 0.9
 /* Less than this the network gives to polyominoes that are not there. */
 #define BLOCKS_LEAST 0.02
 /* What the network sees as hollow has rims that may be a pixel wide: how much
@@ -369,8 +366,6 @@ static void weigh(struct patch *patch, double blur,
 	patch->thin = view_hollow(view) > HOLLOW_SEEN;
 	patch_mask(patch, &shown->mask);
 	shown->weighed = (struct weighed){ .apart = 0 };
-	if (patch->starts.count && view_blocks(view) > BLOCKS_SEEN)
-		mask_drop_rests(&shown->mask, patch->inside);
 	if (view_blocks(view) > BLOCKS_LEAST)
 		weigh_blocks(patch, blur, view, &shown->mask, &shown->weighed);
 }
@@ -459,14 +454,6 @@ static void leave_empty(const struct cell_view *view, double shown,
 	look->sure = 1 - shown;
 }
 
-/* Is nothing at all likelier than that symbol is, by itself and to the network?
- */
-static bool is_unlikely(const struct cell_view *view, double shown,
-			const struct symbol_look *look)
-{
-	return fmax(look->sure, view_chance(view, &look->cell)) < 1 - shown;
-}
-
 /* Whether there is one the network tells: of 6,375 cells of scenes where
  * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
 static int read_symbol(struct symbol_nets *nets, const struct sheet *sheet,
@@ -504,8 +491,6 @@ static int read_symbol(struct symbol_nets *nets, const struct sheet *sheet,
 		less = fmin(less, RELIEF_LESS);
 	shown = chance_shown(&view, less, beyond);
 	hidden = patch_middle_hidden(&patch);
-	if (patch.starts.count && look->most > 1)
-		patch_take_over_starts(sheet, column, row, &patch);
 	if (shown > MAYBE_SHOWN)
 		take_symbol(sheet, usual->blur, &view, &patch, look);
 	if (shown > SHAPED_SURE) {
@@ -516,8 +501,6 @@ static int read_symbol(struct symbol_nets *nets, const struct sheet *sheet,
 		/* what lies half over a start's disc has half a hole at most */
 		if (hidden && look->cell.kind == PANEL_POLYOMINO)
 			look->sure = fmin(look->sure, SHAPED_SURE);
-		if (is_unlikely(&view, shown, look))
-			leave_empty(&view, shown, look);
 		return 0;
 	}
 	leave_empty(&view, shown, look);

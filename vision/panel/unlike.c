@@ -1,4 +1,3 @@
-#include "unlike.h"
 
 #include <math.h>
 
