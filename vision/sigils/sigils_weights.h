@@ -1,8 +1,8 @@
 /* The weights of the score (sigils_claim.h): by scripts/fit-sigils on claims of
  * 457 pictures (320 of scenes/web, seeds 2001, 7001 and 9101 to 9106; 120
  * scenes, seeds 5001 and 6001; data/sigils; the others' pages, panels). Those
- * at their bound (MOST in the script) are set by hand, as a wrong answer is
- * worse than a missed one. */
+ * at their bound (MOST in the script), and that of what is not seen, are set by
+ * hand, as a wrong answer is worse than a missed one. */
 #ifndef SIGILS_WEIGHTS_H
 #define SIGILS_WEIGHTS_H
 
