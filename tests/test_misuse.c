@@ -203,7 +203,7 @@ static size_t count(const char *text, const char *part)
  * is said. */
 static void formulas_are_parted_and_doubted(void **state)
 {
-	static const char unsure[] = SOURCE_DIR "/samples/panel/squares-1.jpg";
+	static const char unsure[] = SOURCE_DIR "/samples/sigils/scan-1.jpg";
 	struct program_test *test = *state;
 	char arguments[300];
 	struct image image;
