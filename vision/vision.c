@@ -413,7 +413,7 @@ static int read_by_stages(struct vision *vision, const struct image *image,
 /* Reads a picture for each family that is wanted, first what takes less time to
  * see, until nothing is left to read; `rest` becomes those that may be there
  * all the same. `page`: the picture's, or empty where pages' families alone are
- * wanted. What a brief look at a page claims nothing of is looked at again if
+ * wanted. What a brief look at a page claims nothing of is looked at further if
  * no game's puzzle is surely read either. */
 static int read_families(struct vision *vision, const struct image *image,
 			 const struct page *page, unsigned wanted,
@@ -445,8 +445,7 @@ static int read_families(struct vision *vision, const struct image *image,
 	}
 	if (result == 0 && left == LEFT_UNCLAIMED &&
 	    !sighting_list_has_sure(list))
-		result = read_by_stages(vision, image, wanted, false, &which,
-					&left, list, problem);
+		result = spine_resume(&vision->readers, list, &left, problem);
 	/* a brief look may have been too short, and what looks like pieces in
 	 * another puzzle may be in the way of sigils */
 	asked &= ~(left == LEFT_UNCLAIMED ? by_stages()

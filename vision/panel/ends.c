@@ -304,9 +304,10 @@ static double beyond_grain(const struct sheet *sheet, struct point at,
 static double dot_reach(const struct sheet *sheet,
 			const struct panel_lines *lines, int x, int y)
 {
-	double most = 0;
+	const struct spot_look *look = &lines->spots[y][x];
+	double most = look->disc > 0 ? look->disc + DOT_BLUR : 0;
 
-	for (int i = 0; i < 8 && lines->spots[y][x].dot; i += 2) {
+	for (int i = 0; i < 8 && look->dot; i += 2) {
 		double s = 0;
 
 		if (is_free(lines, x, y, steps[i][0], steps[i][1]))

@@ -27,7 +27,8 @@ struct spot_look {
 	double dot_sure;
 	double dot_alone; /* ... whatever goes on around it */
 	struct colour dot_colour;
-	bool over; /* what is read as a dot goes on into a cell */
+	double disc; /* of a dot in the line's own colour, its radius, cells */
+	bool over;   /* what is read as a dot goes on into a cell */
 	bool start;
 	double start_sure;
 	double radius; /* of the start, cells */

@@ -27,6 +27,8 @@ enum { OUTSIDE_SAMPLES = 40 };
 /* It goes on to the other side of its middle, and ends so far beyond its other
  * edge: frames are narrower, walls go on. */
 #define OUTSIDE_BEYOND 0.15
+/* ... and is no wider than by so much. */
+#define OUTSIDE_WIDTH 1.3
 /* A line differs from both its sides by more than this share of the contrast
  * (seen: .7 and more, in grain; of frames and walls .2 and less) at most of so
  * many places along it. */
@@ -271,14 +273,23 @@ static bool far_line_at(const struct sheet *sheet, int side, double along,
 	       OUTSIDE_ALIKE * sheet_contrast(sheet, at.x, at.y);
 }
 
-/* What begins as a line one cell away may be a frame or a wall. */
+/* What begins as a line one cell away may be a frame or a wall, or a strip
+ * between two panels: a line is as wide as the others. */
 static bool ends_as_line(const struct sheet *sheet, int side, double along)
 {
 	double half = sheet->line_width / 2;
+	double near = 1, far = 1 + half / 2, step = 1.0 / SHEET_CELL;
 
-	return far_line_at(sheet, side, along, 1 + half / 2, true) &&
-	       !far_line_at(sheet, side, along, 1 + half + OUTSIDE_BEYOND,
-			    false);
+	if (!far_line_at(sheet, side, along, far, true))
+		return false;
+	while (far < 1 + half + OUTSIDE_BEYOND &&
+	       far_line_at(sheet, side, along, far, false))
+		far += step;
+	while (near > 1 - half - OUTSIDE_BEYOND &&
+	       far_line_at(sheet, side, along, near, false))
+		near -= step;
+	return far < 1 + half + OUTSIDE_BEYOND &&
+	       far - near < OUTSIDE_WIDTH * sheet->line_width + 2 * step;
 }
 
 /* At how many places of a side, of OUTSIDE_SAMPLES, a line lies one cell away.

@@ -54,6 +54,11 @@ enum { RING_PLACES = 32 };
  * the largest's radius (seen: .91 and more), cells. */
 #define SMALL_SHARE 0.87
 #define SMALL_SHARP 100.0
+/* One smaller than that but still wider than so many lines (where lines meet
+ * they are 1.5 and less, 2.4 with rounded corners) is a dot in their colour. */
+#define DOT_LINES 3.0
+/* Discs of a smaller radius than this reach over no other's slants, cells. */
+#define ALONE_MOST 0.3
 /* Starts are no larger, cells: FACTS has .5. */
 #define START_MOST 0.75
 /* A ray that reaches so far, cells, has left what it began in. */
@@ -480,8 +485,8 @@ static double rings_reach(const struct sheet *sheet, struct point at,
 	return most;
 }
 
-/* The radius of a panel's discs, which are alike: the largest of those beside
- * which no other lies; blur and symbols hide the rims of some. */
+/* The radius of a panel's discs, which are alike: the largest of those that no
+ * other beside them hides; blur and symbols hide the rims of some. */
 static double disc_radius(const struct panel_lines *lines)
 {
 	double most = 0;
@@ -491,10 +496,35 @@ static double disc_radius(const struct panel_lines *lines)
 			const struct spot_look *look = &lines->spots[y][x];
 
 			if (look->start && (!panel_is_vertex(x, y) ||
+					    look->radius < ALONE_MOST ||
 					    !has_disc_beside(lines, x, y)))
 				most = fmax(most, look->radius);
 		}
 	return most;
+}
+
+/* Discs that are clearly smaller than a panel's starts are its dots. */
+static void take_dots(const struct sheet *sheet, struct panel_lines *lines,
+		      double radius)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			double less = SMALL_SHARE * radius - look->radius;
+			double more = look->radius -
+				      DOT_LINES * sheet->line_width / 2;
+
+			if (!look->start || look->dot || less <= 0 || more <= 0)
+				continue;
+			look->start = false;
+			look->start_sure = chance_of(SMALL_SHARP * less);
+			look->dot = true;
+			look->dot_sure =
+				chance_of(SMALL_SHARP * fmin(less, more));
+			look->disc = look->radius;
+			look->dot_colour =
+				sheet_line(sheet, x / 2.0, y / 2.0);
+		}
 }
 
 /* What is clearly smaller than a panel's discs are is where the ends of lines
@@ -652,6 +682,7 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 								  : EDGE_LEAN);
 		}
 	radius = disc_radius(lines);
+	take_dots(sheet, lines, radius);
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2) {
 			struct spot_look *look = &lines->spots[y][x];

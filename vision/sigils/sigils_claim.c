@@ -66,7 +66,10 @@ enum {
 	 * pieces alone are tried */
 	TOLD_MOST = 8,
 	SCORE_MOST = 40,
-	PAINTS_MOST = 3
+	PAINTS_MOST = 3,
+	/* of more pieces none are counted by numbers: each is drawn once, in
+	 * few poses */
+	COUNTED_MOST = 4 * SIGILS_KIND_COUNT
 };
 
 struct search {
@@ -236,15 +239,75 @@ static bool are_of_one_kind(const struct sigils *sigils)
 	return true;
 }
 
+/* What a frame and a tray tell, whatever is written beside its pieces. */
+static void measure_place(const struct frame *frame, const struct tray *tray,
+			  double *f)
+{
+	f[SIGILS_BIAS] = 1;
+	f[SIGILS_UNSEEN] = frame->unseen;
+	f[SIGILS_ODD] = frame->odd;
+	f[SIGILS_WITHIN] = frame->within;
+	f[SIGILS_INKED] = frame->inked;
+	f[SIGILS_FAR] = log2(1 + tray->far_members);
+	f[SIGILS_LEFT] = log2(1 + tray->left);
+}
+
+static double weigh(const double *features)
+{
+	double sum = 0;
+
+	for (int i = 0; i < SIGILS_FEATURES; i++)
+		sum += sigils_weights[i] * features[i];
+	return exp(fmin(sum, SCORE_MOST));
+}
+
+static void measure_area(int squares, int filled, double *f)
+{
+	f[SIGILS_AREA] = fabs((double)filled - squares) / fmax(1, squares);
+	f[SIGILS_EXACT] = filled == squares;
+}
+
+static int frame_squares(const struct frame *frame)
+{
+	int count = 0;
+
+	for (int i = 0; i < frame->columns * frame->rows; i++) {
+		int x = i % frame->columns, y = i / frame->columns;
+
+		count += frame->square[y][x] != SQUARE_HOLE &&
+			 frame->square[y][x] != SQUARE_TINTED;
+	}
+	return count;
+}
+
+/* May a claim of them be told, however its pieces are numbered (`counted`), or
+ * as one of each? */
+static bool is_likely_at_all(const struct frame *frame, bool is_plate,
+			     const struct tray *tray, bool counted)
+{
+	double f[SIGILS_FEATURES] = { 0 };
+
+	measure_place(frame, tray, f);
+	f[SIGILS_EXACT] = 1;
+	if (!is_plate && counted)
+		f[SIGILS_COUNTED] = 1;
+	else if (!is_plate)
+		measure_area(frame_squares(frame),
+			     4 * (tray->count + frame->laid_count), f);
+	f[SIGILS_PLATE] = is_plate;
+	f[SIGILS_KINDS] = log2(1 + tray->count);
+	f[SIGILS_DROPPED] = log2(1 + tray->dropped) *
+			    (counted ? params.numbered_dropped : 1);
+	return weigh(f) >= params.least;
+}
+
 static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 		    const struct frame *frame, const struct tray *tray,
 		    const struct numbering_list *numberings,
 		    const struct numbering *numbers)
 {
 	double *f = claim->features, unlike = 0;
-	int squares = sigils_squares(&claim->puzzle);
 	int telling = 0, used = 0, seen = 0;
-	int filled = 4 * claim->puzzle.piece_count;
 
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *shape = tray->members[i];
@@ -263,19 +326,15 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 	for (int i = 0; i < frame->laid_count; i++)
 		seen += frame->laid[i].columns > 0;
 	used = used ? used : 1;
-	f[SIGILS_BIAS] = 1;
+	measure_place(frame, tray, f);
+	f[SIGILS_RIVAL] = has_rival(frames, frame, tray->px_pitch);
 	f[SIGILS_PLATE] = frame->is_plate;
 	if (frame->is_plate)
 		f[SIGILS_PLATE_FIT] =
 			fabs(log(frame->px_pitch / tray->px_pitch));
-	f[SIGILS_AREA] = fabs((double)filled - squares) / fmax(1, squares);
-	f[SIGILS_EXACT] = filled == squares;
+	measure_area(sigils_squares(&claim->puzzle),
+		     4 * claim->puzzle.piece_count, f);
 	f[SIGILS_UNLIKE] = 10 * sqrt(unlike / used);
-	f[SIGILS_UNSEEN] = frame->unseen;
-	f[SIGILS_ODD] = frame->odd;
-	f[SIGILS_WITHIN] = frame->within;
-	f[SIGILS_RIVAL] = has_rival(frames, frame, tray->px_pitch);
-	f[SIGILS_INKED] = frame->inked;
 	f[SIGILS_FAINT] = numbers ? 0 : find_faint(tray);
 	f[SIGILS_KINDS] = log2(1 + telling);
 	f[SIGILS_SAME] = are_of_one_kind(&claim->puzzle);
@@ -291,17 +350,6 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 		f[SIGILS_UNALIGNED] = numbers->unaligned;
 	else
 		f[SIGILS_BESIDE] = (double)numberings->beside / fmax(1, used);
-	f[SIGILS_FAR] = log2(1 + tray->far_members);
-	f[SIGILS_LEFT] = log2(1 + tray->left);
-}
-
-static void judge(struct sigils_claim *claim)
-{
-	double sum = 0;
-
-	for (int i = 0; i < SIGILS_FEATURES; i++)
-		sum += sigils_weights[i] * claim->features[i];
-	claim->score = exp(fmin(sum, SCORE_MOST));
 }
 
 static int add_claim(struct search *search, const struct frame *frame,
@@ -328,7 +376,7 @@ static int add_claim(struct search *search, const struct frame *frame,
 	}
 	add_pieces(claim, frame, tray, numbers);
 	measure(&search->frames, claim, frame, tray, numberings, numbers);
-	judge(claim);
+	claim->score = weigh(claim->features);
 	claims->count += claim->score >= params.least;
 	return 0;
 }
@@ -340,6 +388,10 @@ static int claim_tray(struct search *search, const struct frame *frame,
 {
 	struct numbering_list numberings;
 
+	if (!is_likely_at_all(frame, plate, tray, false) &&
+	    (tray->count > COUNTED_MOST ||
+	     !is_likely_at_all(frame, plate, tray, true)))
+		return 0;
 	if (numberings_find(&search->numbers, tray, &numberings) < 0)
 		return -1;
 	for (int n = -1; n < numberings.count; n++) {
@@ -421,31 +473,41 @@ static int find_paints(const struct tray *tray,
 	return differ ? count : 0;
 }
 
-static int try_frame(struct search *search, const struct frame *frame,
-		     const struct plate *plate, double size)
+/* The sets of pieces of one size that may belong to a frame: those near it,
+ * those far away too, those of one paint; as many as there are. */
+struct trays {
+	struct tray list[2 + PAINTS_MOST];
+	int count;
+};
+
+static void find_trays(const struct search *search, const struct frame *frame,
+		       double size, struct trays *trays)
 {
-	double by = frame->px_pitch / size;
 	const struct shape *paints[PAINTS_MOST];
-	struct tray tray;
+	struct tray *tray = trays->list;
 	int count;
 
-	if (!plate && (by < params.size_least || by > params.size_most))
-		return 0;
-	tray_find(&search->shapes, &search->frames, frame, size, NULL, &tray);
-	/* a card that holds pieces is no frame */
-	if (plate && tray.within)
-		return 0;
-	if (try_tray(search, frame, plate, &tray) < 0)
-		return -1;
-	count = find_paints(&tray, paints);
-	if (tray_add_far(&tray) && try_tray(search, frame, plate, &tray) < 0)
-		return -1;
+	trays->count = 0;
+	if (!tray_find(&search->shapes, &search->frames, frame, size, NULL,
+		       tray))
+		return;
+	count = find_paints(tray, paints);
+	tray[1] = tray[0];
+	trays->count = 1 + tray_add_far(&tray[1]);
 	for (int i = 0; i < count; i++) {
-		tray_find(&search->shapes, &search->frames, frame, size,
-			  paints[i], &tray);
-		if (tray.count > 1 && try_tray(search, frame, plate, &tray) < 0)
-			return -1;
+		tray = &trays->list[trays->count];
+		trays->count += tray_find(&search->shapes, &search->frames,
+					  frame, size, paints[i], tray) &&
+				tray->count > 1;
 	}
+}
+
+static int try_frame(struct search *search, const struct frame *frame,
+		     const struct plate *plate, const struct trays *trays)
+{
+	for (int i = 0; i < trays->count; i++)
+		if (try_tray(search, frame, plate, &trays->list[i]) < 0)
+			return -1;
 	return 0;
 }
 
@@ -497,15 +559,21 @@ static bool shows_lines(const struct search *search, const struct plate *plate)
 /* Claims all frames that there are, with all pieces of one size. */
 static int claim_size(struct search *search, double size)
 {
+	struct trays trays;
+
 	for (size_t i = 0; i < search->frames.count; i++) {
 		struct frame frame = search->frames.frames[i];
+		double by = frame.px_pitch / size;
 
+		if (by < params.size_least || by > params.size_most)
+			continue;
+		find_trays(search, &frame, size, &trays);
 		do {
 			struct frame bare = frame;
 
-			if (try_frame(search, &frame, NULL, size) < 0 ||
+			if (try_frame(search, &frame, NULL, &trays) < 0 ||
 			    (frame_unlay(&bare, &search->shapes) &&
-			     try_frame(search, &bare, NULL, size) < 0))
+			     try_frame(search, &bare, NULL, &trays) < 0))
 				return -1;
 		} while (frame_untint(&frame));
 	}
@@ -522,7 +590,10 @@ static int claim_size(struct search *search, double size)
 		    plate->px_width * plate->px_height <
 			    params.plate_least * size * size)
 			continue;
-		if (try_frame(search, &frame, plate, size) < 0)
+		find_trays(search, &frame, size, &trays);
+		/* a card that holds pieces is no frame */
+		if (trays.count && !trays.list[0].within &&
+		    try_frame(search, &frame, plate, &trays) < 0)
 			return -1;
 	}
 	return 0;

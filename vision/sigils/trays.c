@@ -172,8 +172,8 @@ static double likely_left(const struct shape *shape, double usual)
 
 /* Pieces about as large as one, outside of the frame: those that hang together
  * with the frame or, where none does, with the one that is most like a piece.
- */
-static void gather(const struct shape_list *list,
+ * False where there are more than a tray may hold: a texture. */
+static bool gather(const struct shape_list *list,
 		   const struct frame_list *frames, const struct frame *frame,
 		   double px_pitch, const struct shape *like, struct tray *tray)
 {
@@ -185,11 +185,11 @@ static void gather(const struct shape_list *list,
 	bool more = true, beside = false;
 
 	*tray = (struct tray){ .px_pitch = px_pitch };
-	for (size_t i = 0; i < list->count && count < MEMBERS_MOST &&
-			   other_count < MEMBERS_MOST;
-	     i++) {
+	for (size_t i = 0; i < list->count; i++) {
 		const struct shape *one = &list->shapes[i];
 
+		if (count == MEMBERS_MOST || other_count == MEMBERS_MOST)
+			return false;
 		if (fabs(log(one->px_pitch / px_pitch)) > params.alike)
 			continue;
 		if (quad_contains(&frame->px_corners, one->px_at)) {
@@ -240,6 +240,7 @@ static void gather(const struct shape_list *list,
 	for (int i = 0; i < other_count; i++)
 		if (tray_is_telling(others[i]))
 			tray->left += likely_left(others[i], usual);
+	return true;
 }
 
 /* Is something of another size painted as a member is, with seams where most
@@ -407,15 +408,17 @@ int tray_sizes(const struct shape_list *list, double sizes[TRAYS_MOST])
 	return count;
 }
 
-void tray_find(const struct shape_list *shapes, const struct frame_list *frames,
+bool tray_find(const struct shape_list *shapes, const struct frame_list *frames,
 	       const struct frame *frame, double px_pitch,
 	       const struct shape *like, struct tray *tray)
 {
-	gather(shapes, frames, frame, px_pitch, like, tray);
+	if (!gather(shapes, frames, frame, px_pitch, like, tray))
+		return false;
 	for (size_t i = 0; i < shapes->count; i++)
 		if (is_stranger(&shapes->shapes[i], frame, tray))
 			tray->left += STRANGER_COUNTS;
 	find_odd(tray);
+	return true;
 }
 
 bool tray_add_far(struct tray *tray)
@@ -425,7 +428,7 @@ bool tray_add_far(struct tray *tray)
 	tray->far_members = tray->far_count < most ? tray->far_count : most;
 	for (int i = 0; i < tray->far_members; i++)
 		tray->members[tray->count++] = tray->far[i];
-	tray->left = 0;
+	tray->left = tray->far_count - tray->far_members;
 	find_odd(tray);
 	return tray->far_members > 0;
 }

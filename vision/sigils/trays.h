@@ -40,8 +40,9 @@ int tray_sizes(const struct shape_list *list, double sizes[TRAYS_MOST]);
 /* How surely there are pieces of such a size. */
 double tray_size_weight(const struct shape_list *list, double px_pitch);
 /* Finds the pieces of a size outside of the frame, the oddest first; of those
- * that are painted `like` one alone, where that is not NULL. */
-void tray_find(const struct shape_list *shapes, const struct frame_list *frames,
+ * that are painted `like` one alone, where that is not NULL. False where there
+ * are more than a tray may hold, of a texture. */
+bool tray_find(const struct shape_list *shapes, const struct frame_list *frames,
 	       const struct frame *frame, double px_pitch,
 	       const struct shape *like, struct tray *tray);
 /* Takes what stands far away for members, too; is there any? */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "language.h"
 #include "look.h"
 #include "sighting.h"
@@ -12,10 +13,30 @@
 /* Sources that come first: edges, smoothed ones, dark and light ink. */
 enum { PLAIN_SOURCES = 4 };
 
+static void sitting_fini(struct sitting *sitting)
+{
+	free(sitting->known.words);
+	free(sitting->known.readings);
+	free(sitting->known.squares);
+	free(sitting->known.square_readings);
+	tokens_free(&sitting->known.tokens);
+	free(sitting->known.rivals.claims);
+}
+
+/* Forgets the brief look that ended early. */
+static void drop_paused(struct readers *readers)
+{
+	if (readers->paused)
+		sitting_fini(readers->paused);
+	free(readers->paused);
+	readers->paused = NULL;
+}
+
 void readers_free(struct readers *readers)
 {
 	number_reader_free(readers->numbers);
 	square_reader_free(readers->squares);
+	drop_paused(readers);
 	*readers = (struct readers){ 0 };
 }
 
@@ -94,16 +115,6 @@ static int read_sigils_of(struct sitting *sitting,
 	return result;
 }
 
-static void sitting_fini(struct sitting *sitting)
-{
-	free(sitting->known.words);
-	free(sitting->known.readings);
-	free(sitting->known.squares);
-	free(sitting->known.square_readings);
-	tokens_free(&sitting->known.tokens);
-	free(sitting->known.rivals.claims);
-}
-
 /* Drops what was found after the first `count` where one of them is surely
  * read. */
 static void drop_known(struct sighting_list *list, size_t count)
@@ -170,9 +181,10 @@ static int look_at_sources(struct sitting *sitting,
 		{ own, MASK_FLAT, -1, 0, false, false },
 	};
 	const int source_count = sizeof sources / sizeof *sources;
-	int result = 0;
+	int first = sitting->stopped ? PLAIN_SOURCES : 0, result = 0;
 
-	for (int i = 0; i < source_count && result == 0; i++) {
+	sitting->stopped = false;
+	for (int i = first; i < source_count && result == 0; i++) {
 		struct source source = sources[i];
 
 		if (i == PLAIN_SOURCES && is_enough(sitting)) {
@@ -312,6 +324,30 @@ static int read_turned(const struct sitting *before, int turn)
 	return result;
 }
 
+/* Reads a picture as it stands and, where that shows nothing and it seems to be
+ * turned, turned back. A brief look that ended early is kept. */
+static int read_picture(struct sitting *sitting, enum spine_left *left)
+{
+	struct readers *readers = sitting->readers;
+	size_t first = sitting->list->count;
+	int turn = 0, result;
+
+	if (left)
+		*left = LEFT_BOARD;
+	result = read_upright(sitting, left);
+	for (int i = 1; i < 4; i++)
+		turn = sitting->turns[i] > sitting->turns[turn] ? i : turn;
+	if (result == 0 && turn && sitting->list->count == first &&
+	    sitting->turns[turn] >= spine_params.turned * sitting->turns[0])
+		result = read_turned(sitting, turn);
+	if (result == 0 && sitting->brief && sitting->stopped &&
+	    (readers->paused = alloc_array(1, sizeof *sitting)))
+		*readers->paused = *sitting;
+	else
+		sitting_fini(sitting);
+	return result;
+}
+
 int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, bool brief, const struct spine_viewer *viewer,
 	       struct sighting_list *list, enum spine_left *left,
@@ -326,21 +362,28 @@ int spine_read(struct readers *readers, const struct image *image,
 		.list = list,
 		.problem = problem,
 	};
-	size_t first = list->count;
-	int turn = 0, result;
 
+	if (brief)
+		drop_paused(readers);
 	if (!readers->numbers)
 		readers->numbers = number_reader_new(problem);
 	if (!readers->numbers)
 		return -1;
-	if (left)
-		*left = LEFT_BOARD;
-	result = read_upright(&sitting, left);
-	for (int i = 1; i < 4; i++)
-		turn = sitting.turns[i] > sitting.turns[turn] ? i : turn;
-	if (result == 0 && turn && list->count == first &&
-	    sitting.turns[turn] >= spine_params.turned * sitting.turns[0])
-		result = read_turned(&sitting, turn);
-	sitting_fini(&sitting);
-	return result;
+	return read_picture(&sitting, left);
+}
+
+int spine_resume(struct readers *readers, struct sighting_list *list,
+		 enum spine_left *left, struct problem *problem)
+{
+	struct sitting sitting;
+
+	if (!readers->paused)
+		return 0;
+	sitting = *readers->paused;
+	free(readers->paused);
+	readers->paused = NULL;
+	sitting.brief = false;
+	sitting.list = list;
+	sitting.problem = problem;
+	return read_picture(&sitting, left);
 }

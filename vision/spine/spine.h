@@ -17,6 +17,7 @@ unsigned spine_families(void);
 struct readers {
 	struct number_reader *numbers;
 	struct square_reader *squares;
+	struct sitting *paused; /* a brief look that ended early; or NULL */
 };
 
 void readers_free(struct readers *readers);
@@ -43,5 +44,9 @@ int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, bool brief, const struct spine_viewer *viewer,
 	       struct sighting_list *list, enum spine_left *left,
 	       struct problem *problem);
+/* Goes on with the last brief look at a picture, which is still there, where
+ * the plain sources claimed nothing. */
+int spine_resume(struct readers *readers, struct sighting_list *list,
+		 enum spine_left *left, struct problem *problem);
 
 #endif
