@@ -58,7 +58,8 @@ static void test_shapes(void **state)
 	(void)state;
 	assert_int_equal(image_init(&image, 160, 160, NULL), 0);
 	const struct pixel_level level = { image.width,  image.height, 1,
-					   image.stride, image.pixels, NULL };
+					   image.stride, image.pixels, NULL,
+					   NULL };
 
 	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
 		for (int turns = 0;

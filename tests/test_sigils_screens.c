@@ -537,7 +537,8 @@ static void test_grow(void **state)
 	cairo_fill(cr);
 	cairo_destroy(cr);
 	const struct pixel_level level = { image.width,  image.height, 1,
-					   image.stride, image.pixels, NULL };
+					   image.stride, image.pixels, NULL,
+					   NULL };
 
 	for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {
 		const int *less = missing[i];

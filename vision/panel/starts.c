@@ -522,8 +522,7 @@ static void take_dots(const struct sheet *sheet, struct panel_lines *lines,
 			look->dot_sure =
 				chance_of(SMALL_SHARP * fmin(less, more));
 			look->disc = look->radius;
-			look->dot_colour =
-				sheet_line(sheet, x / 2.0, y / 2.0);
+			look->dot_colour = sheet_line(sheet, x / 2.0, y / 2.0);
 		}
 }
 

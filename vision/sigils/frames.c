@@ -704,33 +704,30 @@ static uint32_t ground_around(const struct frame *frame,
 	return ground;
 }
 
-/* Are a row's or a column's squares holes? Some may be tinted, by a text where
- * nothing is; where more are a shadow lies on the frame. */
-static bool is_bare(const struct frame *frame, bool row, int at)
+/* Are a row's or a column's squares all holes? */
+static bool is_bare(const struct frame *frame, bool tinted, bool row, int at)
 {
-	int count = row ? frame->columns : frame->rows, holes = 0, tinted = 0;
-
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < (row ? frame->columns : frame->rows); i++) {
 		enum square square = frame->square[row ? at : i][row ? i : at];
 
-		holes += square == SQUARE_HOLE;
-		tinted += square == SQUARE_TINTED;
+		if (square != SQUARE_HOLE &&
+		    !(tinted && square == SQUARE_TINTED))
+			return false;
 	}
-	return holes + tinted == count && holes > tinted;
+	return true;
 }
 
-/* Takes off rows and columns of holes at the rim. */
-static void trim(struct frame *frame)
+void frame_trim(struct frame *frame, bool tinted)
 {
 	int low[2] = { 0, 0 }, high[2] = { frame->columns, frame->rows };
 	struct frame whole = *frame;
 
 	for (int row = 0; row < 2; row++) {
 		while (low[row] < high[row] - 2 &&
-		       is_bare(&whole, row, low[row]))
+		       is_bare(&whole, tinted, row, low[row]))
 			low[row]++;
 		while (low[row] < high[row] - 2 &&
-		       is_bare(&whole, row, high[row] - 1))
+		       is_bare(&whole, tinted, row, high[row] - 1))
 			high[row]--;
 	}
 	frame->columns = high[0] - low[0];
@@ -785,7 +782,7 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 	for (int n = 0; n < frame->columns * frame->rows; n++)
 		odd += is_unexplained(frame, differs, n);
 	frame->odd = (double)odd / (frame->columns * frame->rows);
-	trim(frame);
+	frame_trim(frame, false);
 	for (int n = 0; n < frame->columns * frame->rows; n++)
 		unseen +=
 			frame->square[n / frame->columns][n % frame->columns] ==

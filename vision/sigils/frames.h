@@ -96,6 +96,10 @@ bool frame_extend(struct frame *frame, const struct quad *px_quad);
 /* Lets a lattice reach as far as its squares' fill does, where that ends within
  * a few squares; does it reach further? */
 bool frame_grow(struct frame *frame, const struct pixel_level *level);
+/* Takes off rows and columns at the rim of which all squares are holes, or
+ * `tinted`. */
+void frame_trim(struct frame *frame, bool tinted);
+
 /* Tells what lies on a lattice's squares; `shapes` may lie there. */
 void frame_look(struct frame *frame, const struct pixel_level *level,
 		const struct shape_list *shapes);

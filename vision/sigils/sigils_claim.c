@@ -358,6 +358,7 @@ static int add_claim(struct search *search, const struct frame *frame,
 		     const struct numbering *numbers)
 {
 	struct sigils_claims *claims = search->claims;
+	struct frame bare = *frame; /* without holes at its rim */
 	struct sigils_claim *claim;
 
 	if (alloc_grow(&claims->claims, &claims->capacity, claims->count + 1,
@@ -365,16 +366,17 @@ static int add_claim(struct search *search, const struct frame *frame,
 		return -1;
 	claim = &claims->claims[claims->count];
 	memset(claim, 0, sizeof *claim);
-	sigils_init(&claim->puzzle, frame->columns, frame->rows);
-	claim->cell_to_px = frame->cell_to_px;
-	claim->px_corners = frame->px_corners;
-	for (int i = 0; i < frame->columns * frame->rows; i++) {
-		int x = i % frame->columns, y = i / frame->columns;
+	frame_trim(&bare, true);
+	sigils_init(&claim->puzzle, bare.columns, bare.rows);
+	claim->cell_to_px = bare.cell_to_px;
+	claim->px_corners = bare.px_corners;
+	for (int i = 0; i < bare.columns * bare.rows; i++) {
+		int x = i % bare.columns, y = i / bare.columns;
 
-		claim->puzzle.hole[y][x] = frame->square[y][x] == SQUARE_HOLE ||
-					   frame->square[y][x] == SQUARE_TINTED;
+		claim->puzzle.hole[y][x] = bare.square[y][x] == SQUARE_HOLE ||
+					   bare.square[y][x] == SQUARE_TINTED;
 	}
-	add_pieces(claim, frame, tray, numbers);
+	add_pieces(claim, &bare, tray, numbers);
 	measure(&search->frames, claim, frame, tray, numberings, numbers);
 	claim->score = weigh(claim->features);
 	claims->count += claim->score >= params.least;
