@@ -280,7 +280,8 @@ static bool ends_as_line(const struct sheet *sheet, int side, double along)
 	double half = sheet->line_width / 2;
 	double near = 1, far = 1 + half / 2, step = 1.0 / SHEET_CELL;
 
-	if (!far_line_at(sheet, side, along, far, true))
+	if (!far_line_at(sheet, side, along, far, true) ||
+	    far_line_at(sheet, side, along, 1 + half + OUTSIDE_BEYOND, false))
 		return false;
 	while (far < 1 + half + OUTSIDE_BEYOND &&
 	       far_line_at(sheet, side, along, far, false))
@@ -288,8 +289,7 @@ static bool ends_as_line(const struct sheet *sheet, int side, double along)
 	while (near > 1 - half - OUTSIDE_BEYOND &&
 	       far_line_at(sheet, side, along, near, false))
 		near -= step;
-	return far < 1 + half + OUTSIDE_BEYOND &&
-	       far - near < OUTSIDE_WIDTH * sheet->line_width + 2 * step;
+	return far - near < OUTSIDE_WIDTH * sheet->line_width + 2 * step;
 }
 
 /* At how many places of a side, of OUTSIDE_SAMPLES, a line lies one cell away.
