@@ -469,20 +469,26 @@ static bool is_clean(const struct image *image)
 	return pixels_noise(&level, MASK_FLAT) < CLEAN_MOST;
 }
 
-static bool is_any_found(const struct sighting_list *list)
+/* Reads a page for each family that is wanted; `rest` becomes those that may be
+ * there all the same. */
+static int read_once(struct vision *vision, const struct image *image,
+		     int shrink, unsigned wanted, unsigned *rest,
+		     struct sighting_list *list, struct problem *problem)
 {
-	for (size_t i = 0; i < list->count; i++)
-		if (sighting_is_found(&list->sightings[i]))
-			return true;
-	return false;
+	struct page page = { 0 };
+	int result = 0;
+
+	if (wanted & alone_families())
+		result = page_find(&page, image, shrink, problem);
+	if (result == 0)
+		result = read_families(vision, image, &page, wanted, rest, list,
+				       problem);
+	page_fini(&page);
+	return result;
 }
 
-static int read_page(struct vision *vision, const struct image *image,
-		     int shrink, unsigned wanted, struct sighting_list *list,
-		     struct problem *problem);
-
-/* So sure at most is a game's puzzle that shows only where others are covered:
- * letters and dots of a page may look like it. */
+/* So sure at most are sigils that show only where others are covered: letters
+ * and dots of a page may look like them. */
 #define COVERED_SURE 0.7
 
 /* Reads what stands beside the puzzles that were found, for other families. */
@@ -490,18 +496,18 @@ static int read_rest(struct vision *vision, const struct image *image,
 		     int shrink, unsigned rest, struct sighting_list *list,
 		     struct problem *problem)
 {
-	unsigned asked_before = by_stages() & alone_families();
+	unsigned doubted = by_stages() & alone_families();
 	struct sighting_list found = { 0 };
 	struct image covered = { 0 };
 	int result = cover_found(image, list, &covered, problem);
 
 	if (result == 0)
-		result = read_page(vision, &covered, shrink, rest, &found,
-				   problem);
+		result = read_once(vision, &covered, shrink, rest, &rest,
+				   &found, problem);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
 		struct sighting *one = &found.sightings[i];
 
-		if (asked_before & 1u << one->puzzle.family)
+		if (doubted & 1u << one->puzzle.family)
 			one->confidence *= COVERED_SURE;
 		result = sighting_list_add(list, one, problem);
 		memset(one, 0, sizeof *one);
@@ -518,17 +524,12 @@ static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
-	struct page page = { 0 };
 	unsigned rest = 0;
-	int result = 0;
+	int result =
+		read_once(vision, image, shrink, wanted, &rest, list, problem);
 
-	if (wanted & alone_families())
-		result = page_find(&page, image, shrink, problem);
-	if (result == 0)
-		result = read_families(vision, image, &page, wanted, &rest,
-				       list, problem);
-	page_fini(&page);
-	if (result == 0 && rest && is_any_found(list) && is_clean(image))
+	if (result == 0 && rest && sighting_list_has_sure(list) &&
+	    is_clean(image))
 		result = read_rest(vision, image, shrink, rest, list, problem);
 	return result;
 }
