@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "file.h"
+#include "frames.h"
 #include "page.h"
 #include "puzzle_file.h"
 #include "read_sigils.h"
@@ -328,10 +329,47 @@ static void test_shared_pictures(void **state)
 	assert_true(100 * tally.exact >= 95 * tally.total);
 }
 
+/* Squares beyond the frame's rim are none of its: the puzzle is what lies
+ * within, and so are its place and what is laid on it. */
+static void test_trim(void **state)
+{
+	static const char *const squares[] = { "ththh", "h...h", "h.t.h",
+					       "hhhhh" };
+	struct frame frame = {
+		.columns = 5,
+		.rows = 4,
+		.cell_to_px = { { 10, 0, 100, 0, 20, 200, 0, 0, 1 } },
+		.laid_at = { { 1, 1 } },
+		.laid_count = 1,
+	};
+	struct frame trimmed;
+
+	(void)state;
+	for (int i = 0; i < 20; i++)
+		frame.square[i / 5][i % 5] =
+			squares[i / 5][i % 5] == 'h'   ? SQUARE_HOLE
+			: squares[i / 5][i % 5] == 't' ? SQUARE_TINTED
+						       : SQUARE_EMPTY;
+	trimmed = frame;
+	frame_trim(&trimmed, true);
+	assert_int_equal(trimmed.columns, 3);
+	assert_int_equal(trimmed.rows, 2);
+	assert_int_equal(trimmed.square[1][1], SQUARE_TINTED);
+	assert_int_equal(trimmed.square[0][0], SQUARE_EMPTY);
+	assert_int_equal(trimmed.laid_at[0][0], 0);
+	assert_int_equal(trimmed.laid_at[0][1], 0);
+	assert_true(fabs(trimmed.px_corners.corner[0].x - 110) < 1e-6);
+	assert_true(fabs(trimmed.px_corners.corner[0].y - 220) < 1e-6);
+	/* a row in a shadow is the frame's */
+	frame_trim(&frame, false);
+	assert_int_equal(frame.rows, 3);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_shapes),
+		cmocka_unit_test(test_trim),
 		cmocka_unit_test(test_squared_paper),
 		cmocka_unit_test(test_holes_like_a_piece),
 		cmocka_unit_test(test_scenes),
