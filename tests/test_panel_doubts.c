@@ -50,13 +50,40 @@ static void test_parts(void **state)
 	struct sighting_list list = { .sightings = all, .count = 5 };
 
 	(void)state;
-	doubts_parts(&list, 1);
+	doubts_parts(&(struct lattice_list){ 0 }, &list, 1);
 	assert_float_equal(all[0].confidence, 0.9, 1e-9);
 	assert_float_equal(all[1].confidence, 0.9, 1e-9);
 	assert_true(all[2].confidence < 0.6);
 	assert_non_null(strstr(all[2].note, "part of a larger panel"));
 	assert_float_equal(all[3].confidence, 0.9, 1e-9);
 	assert_float_equal(all[4].confidence, 0.9, 1e-9);
+}
+
+/* Squares of one size on a board of more such squares are no panel alone. */
+static void test_fields(void **state)
+{
+	struct sighting all[] = { square_panel(140, 100, 4, 40),
+				  square_panel(100, 100, 5, 40),
+				  square_panel(120, 100, 4, 40),
+				  square_panel(140, 100, 8, 20) };
+	struct sighting_list list = { .sightings = all, .count = 4 };
+	struct lattice board = { .columns = 5,
+				 .rows = 5,
+				 .cell_to_px = all[1].cell_to_px,
+				 .cells = 25 };
+	struct lattice_list fields = { .lattices = &board, .count = 1 };
+
+	(void)state;
+	assert_int_equal(
+		homography_inverse(&board.cell_to_px, &board.px_to_cell), 0);
+	doubts_parts(&fields, &list, 0);
+	assert_true(all[0].confidence < 0.6);
+	for (int i = 1; i < 4; i++)
+		assert_float_equal(all[i].confidence, 0.9, 1e-9);
+	board.cells = 24; /* one is not seen: it may be no board */
+	all[0].confidence = 0.9;
+	doubts_parts(&fields, &list, 0);
+	assert_float_equal(all[0].confidence, 0.9, 1e-9);
 }
 
 static double covered(double px_cell, double px_x)
@@ -627,6 +654,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_fields),
 		cmocka_unit_test(test_covered),
 		cmocka_unit_test(test_covered_faintly),
 		cmocka_unit_test(test_left_dot),

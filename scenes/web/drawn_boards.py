@@ -421,10 +421,10 @@ def sigils_frame(puzzle, painter, look, ground):
                (-2, -2, unit * columns + 4, unit * rows + 4))
 
 
-def sigils_tray(puzzle, painter, pieces, ground):
-    """The pieces one by one, or each kind with its number."""
-    rng, look, names = painter.rng, painter.look, puzzle["pieces"]
-    cards = chance(rng, .35)
+def sigils_tray(puzzle, painter, pieces, card):
+    """The pieces one by one, or each kind with its number, on the page or
+    each in a card (a Box)."""
+    rng, names = painter.rng, puzzle["pieces"]
     if not chance(rng, .45):
         tray = [pieces.draw(n) for n in names]
         painter.rule(".tray>div", "padding:0")
@@ -449,15 +449,14 @@ def sigils_tray(puzzle, painter, pieces, ground):
                 label = f"<em>{n}</em>{label}"
             tray.append(pieces.draw(n, not count and chance(rng, .7)) + label)
         painter.rule(".tray>div", f"flex-direction:{where}")
-    if cards:
-        box = Box(look, ground, True)
-        painter.rule(".tray>div", box.css,
+    if card:
+        painter.rule(".tray>div", card.css,
                      f"padding:{painter.width * rng.uniform(.2, .6):.1f}px",
                      "justify-content:center", "box-sizing:border-box",
                      f"min-width:{painter.width * rng.uniform(3, 6):.1f}px")
-        ground = box.ground
-    painter.rule(".tray b", painter.type(ground))
-    painter.rule(".tray em,.tray i", painter.type(ground), "padding:0 6px")
+    painter.rule(".tray b", painter.type(pieces.ground))
+    painter.rule(".tray em,.tray i", painter.type(pieces.ground),
+                 "padding:0 6px")
     painter.rule(".step", "display:inline-flex", "align-items:center",
                  "gap:4px")
     return tray
@@ -469,9 +468,11 @@ def sigils(puzzle, look, scale, name, ground):
     painter.inputs, painter.pad, painter.align = "none", 0, "center"
     painter.width = painter.height = rng.uniform(18, 46) / min(1, scale)
     frame = sigils_frame(puzzle, painter, look, ground)
-    pieces = Pieces(look, ground, painter.width * rng.choice(
-        [1, 1, rng.uniform(.5, .95), rng.uniform(.4, 1.4)]))
-    tray = sigils_tray(puzzle, painter, pieces, ground)
+    card = Box(look, ground, True) if chance(rng, .35) else None
+    pieces = Pieces(look, card.ground if card else ground,
+                    painter.width * rng.choice(
+                        [1, 1, rng.uniform(.5, .95), rng.uniform(.4, 1.4)]))
+    tray = sigils_tray(puzzle, painter, pieces, card)
     space = painter.width * rng.uniform(.5, 1.2)
     align = rng.choice(["flex-start", "flex-end", "center"])
     painter.rule(".tray", "display:flex", "flex-wrap:wrap",

@@ -14,6 +14,11 @@
 /* Cells of one panel, however it leans, differ by less than so many times in
  * area. */
 #define CELLS_ALIKE 1.6
+/* ... and a panel's and the fields' that it is a part of, flat: of less (lines
+ * and gaps count with the cells); its corners are no further off theirs, cells.
+ */
+#define FIELDS_ALIKE 1.15
+#define FIELDS_OFF 0.15
 /* A ring with a radius of so many cells hides all of one; what is read then is
  * not answered. */
 #define COVERS_CELLS 0.6
@@ -133,8 +138,48 @@ static bool is_part(const struct sighting *part, const struct sighting *whole)
 	       contains_all(&whole->px_corners, &part->px_corners);
 }
 
-void doubts_parts(struct sighting_list *list, size_t first)
+/* Is it in a lattice of fields, each of which is seen, that has more of them?
+ */
+static bool is_part_of_fields(const struct sighting *part,
+			      const struct lattice *whole)
 {
+	const struct panel *panel = &part->puzzle.as.panel;
+	double area = fabs(quad_area(&part->px_corners)), of_whole;
+	struct quad corners = lattice_px_corners(whole);
+
+	int cells = whole->columns * whole->rows;
+
+	if (whole->cells < cells || cells <= panel->columns * panel->rows)
+		return false;
+	of_whole = fabs(quad_area(&corners)) / cells;
+	if (fabs(log(of_whole / cell_area(part))) > log(FIELDS_ALIKE) ||
+	    area > cells * of_whole)
+		return false;
+	for (int i = 0; i < 4; i++) {
+		struct point at = homography_apply(&whole->px_to_cell,
+						   part->px_corners.corner[i]);
+
+		if (fabs(at.x - round(at.x)) > FIELDS_OFF ||
+		    fabs(at.y - round(at.y)) > FIELDS_OFF ||
+		    fabs(at.x - whole->columns / 2.) >
+			    whole->columns / 2. + FIELDS_OFF ||
+		    fabs(at.y - whole->rows / 2.) >
+			    whole->rows / 2. + FIELDS_OFF)
+			return false;
+	}
+	return true;
+}
+
+void doubts_parts(const struct lattice_list *fields, struct sighting_list *list,
+		  size_t first)
+{
+	for (size_t i = first; i < list->count; i++)
+		for (size_t k = 0; k < fields->count; k++)
+			if (is_part_of_fields(&list->sightings[i],
+					      &fields->lattices[k])) {
+				doubts_part(&list->sightings[i]);
+				break;
+			}
 	for (size_t i = first; i < list->count; i++)
 		for (size_t k = first; k < list->count; k++) {
 			struct sighting *part = &list->sightings[i];

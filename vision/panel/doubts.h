@@ -2,6 +2,7 @@
 #ifndef PANEL_DOUBTS_H
 #define PANEL_DOUBTS_H
 
+#include "lattice.h"
 #include "panel_lines.h"
 #include "sheet.h"
 #include "solved.h"
@@ -29,9 +30,11 @@ void doubts_left(struct sighting *sighting);
 /* Where dots are as light as the line that was begun, one may lie under it. */
 void doubts_begun(const struct begun *begun, struct panel_lines *lines);
 
-/* Those of the list, from `first` on, that lie in another whose cells are as
- * large: however badly that one can be read, it is the likelier whole. */
-void doubts_parts(struct sighting_list *list, size_t first);
+/* Those of the list, from `first` on, that lie in another, or in more fields,
+ * whose cells are as large: however badly that one can be read, it is the
+ * likelier whole. */
+void doubts_parts(const struct lattice_list *fields, struct sighting_list *list,
+		  size_t first);
 
 /* Where whole cells of a panel lie under the pointer's disc, what noise and
  * seams it leaves when it is taken off may look like a clue; and what was taken

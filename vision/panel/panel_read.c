@@ -552,7 +552,7 @@ static int read_filled(const struct page_reader *reader,
 	}
 	if (result == 0 && !list->count && !list->left_out_count)
 		result = single_find(page, list, problem);
-	doubts_parts(list, search.first);
+	doubts_parts(&page->lattices, list, search.first);
 	blank_find(page, list, search.first);
 	blank_find_lacking(&search.places, list, search.first);
 	panel_places_fini(&search.places);

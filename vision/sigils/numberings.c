@@ -48,7 +48,7 @@ static const struct {
 	.off = 1,
 	.unaligned = 1.2,
 	.alike_most = .7,
-	.high = .3,
+	.high = .45,
 	.far = .05,
 	.clear = .9,
 	.cuts = { 1.35, .95, .75, .6, .5, .4, -.9, -.6 },
