@@ -63,27 +63,29 @@ static void test_parts(void **state)
 static void test_fields(void **state)
 {
 	struct sighting all[] = { square_panel(140, 100, 4, 40),
-				  square_panel(100, 100, 5, 40),
 				  square_panel(120, 100, 4, 40),
 				  square_panel(140, 100, 8, 20) };
-	struct sighting_list list = { .sightings = all, .count = 4 };
+	struct sighting whole = square_panel(100, 100, 5, 40);
+	struct sighting_list list = { .sightings = all, .count = 3 };
+	struct sighting_list other = { .sightings = &whole, .count = 1 };
 	struct lattice board = { .columns = 5,
 				 .rows = 5,
-				 .cell_to_px = all[1].cell_to_px,
-				 .cells = 25 };
+				 .cell_to_px = whole.cell_to_px,
+				 .cells = 24 };
 	struct lattice_list fields = { .lattices = &board, .count = 1 };
 
 	(void)state;
 	assert_int_equal(
 		homography_inverse(&board.cell_to_px, &board.px_to_cell), 0);
-	doubts_parts(&fields, &list, 0);
-	assert_true(all[0].confidence < 0.6);
-	for (int i = 1; i < 4; i++)
-		assert_float_equal(all[i].confidence, 0.9, 1e-9);
-	board.cells = 24; /* one is not seen: it may be no board */
-	all[0].confidence = 0.9;
-	doubts_parts(&fields, &list, 0);
+	doubts_parts(&fields, &list, 0); /* one is not seen: no board */
 	assert_float_equal(all[0].confidence, 0.9, 1e-9);
+	board.cells = 25;
+	doubts_parts(&fields, &list, 0);
+	doubts_parts(&fields, &other, 0);
+	assert_true(all[0].confidence < 0.6);
+	assert_float_equal(all[1].confidence, 0.9, 1e-9);
+	assert_float_equal(all[2].confidence, 0.9, 1e-9);
+	assert_float_equal(whole.confidence, 0.9, 1e-9);
 }
 
 static double covered(double px_cell, double px_x)

@@ -135,7 +135,9 @@ struct extent_change face_find_extent(const struct sheet *sheet)
 			return none;
 		whole += more[i] == 0;
 	}
+	/* what has as much around it above as below lies in the middle */
 	if (least > MARGIN_MOST || whole < 2 ||
+	    (more[0] == more[2] && more[1] == more[3]) ||
 	    sheet->columns + more[0] + more[2] > PANEL_SIDE_MAX ||
 	    sheet->rows + more[1] + more[3] > PANEL_SIDE_MAX)
 		return none;

@@ -17,8 +17,8 @@ static const struct {
 	/* pieces of one size differ by less, logarithm */
 	double alike;
 	/* numbers are no further from their piece than so many of its squares,
-	 * and by its squares so high */
-	double apart, least, most;
+	 * nor than by so many from another one, and by its squares so high */
+	double apart, nearer, least, most;
 	/* a word that is one less surely may be none, and surely is none;
 	 * numbers stand no further from where they would beside a piece, in its
 	 * squares, and together, and so little where they are no chance;
@@ -40,7 +40,8 @@ static const struct {
 	.numbered_like = .8,
 	.plain_numbered_like = .9,
 	.alike = .12,
-	.apart = 8,
+	.apart = 5,
+	.nearer = 2,
 	.least = .12,
 	.most = 2.2,
 	.sure = .8,
@@ -483,7 +484,7 @@ static int nearest_word(const struct number_search *search, struct point at,
 static int number_pieces(const struct number_search *search,
 			 const struct tray *tray, int anchor,
 			 struct point *px_off, double px_height,
-			 struct numbering *made)
+			 const double *nearest, struct numbering *made)
 {
 	struct point more = { 0 };
 	bool used[NUMBERS_MOST] = { 0 };
@@ -496,20 +497,24 @@ static int number_pieces(const struct number_search *search,
 			point_add(anchor_of(tray->members[i], anchor), *px_off);
 		int best = nearest_word(search, at, params.off * tray->px_pitch,
 					px_height, used);
-		const struct count_word *word;
+		const struct count_word *word =
+			best < 0 ? NULL : &search->words[best];
+		double by = word ? tray_distance(tray->members[i],
+						 word->seen[0].px_at)
+				 : HUGE_VAL;
 
-		if (best < 0) {
+		if (!word || by > nearest[best] + params.nearer) {
 			made->dropped += tray_dropped_chance(tray->odd[i]);
 			continue;
 		}
-		word = made->word[i] = &search->words[best];
+		made->word[i] = word;
 		used[best] = true;
 		height[numbered++] = 2 * log(word->seen[0].px_height);
 		more = point_add(more, point_sub(word->seen[0].px_at, at));
 		off += pow(point_distance(word->seen[0].px_at, at) /
 				   tray->px_pitch,
 			   2);
-		far += tray_distance(tray->members[i], word->seen[0].px_at);
+		far += by;
 		if (word->read)
 			doubt += log(fmax(word->chance, 1e-6));
 	}
@@ -547,7 +552,8 @@ static void keep(struct found *found, const struct numbering *one)
 /* Numbers pieces as one would be by a word. */
 static void try_word(const struct number_search *search,
 		     const struct tray *tray, const struct shape *from,
-		     const struct count_word *word, struct found *found)
+		     const struct count_word *word, const double *nearest,
+		     struct found *found)
 {
 	enum { ANCHORS = 9 };
 	const struct word_view *token = &word->seen[0];
@@ -558,8 +564,9 @@ static void try_word(const struct number_search *search,
 		int numbered = 0;
 
 		for (int pass = 0; pass < 2; pass++)
-			numbered = number_pieces(search, tray, i, &off,
-						 token->px_height, &made);
+			numbered =
+				number_pieces(search, tray, i, &off,
+					      token->px_height, nearest, &made);
 		if (made.unaligned <= params.unaligned &&
 		    (numbered == tray->count ||
 		     (numbered > 1 &&
@@ -573,8 +580,17 @@ static void find_places(const struct number_search *search,
 			const struct tray *tray, struct found *found)
 {
 	int probe[] = { 0, tray->count / 2, tray->count - 1 };
+	double nearest[NUMBERS_MOST];
 
 	found->count = 0;
+	for (int k = 0; k < search->word_count; k++) {
+		nearest[k] = HUGE_VAL;
+		for (int i = 0; i < tray->count; i++)
+			nearest[k] = fmin(
+				nearest[k],
+				tray_distance(tray->members[i],
+					      search->words[k].seen[0].px_at));
+	}
 	for (int i = 0; i < 3 && tray->count; i++) {
 		const struct shape *from = tray->members[probe[i]];
 
@@ -584,7 +600,8 @@ static void find_places(const struct number_search *search,
 			if ((!word->read || word->value >= 0) &&
 			    tray_distance(from, word->seen[0].px_at) <=
 				    params.apart)
-				try_word(search, tray, from, word, found);
+				try_word(search, tray, from, word, nearest,
+					 found);
 		}
 	}
 }

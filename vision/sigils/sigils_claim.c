@@ -325,6 +325,7 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 	/* squares of one colour may be anything */
 	for (int i = 0; i < frame->laid_count; i++)
 		seen += frame->laid[i].columns > 0;
+	f[SIGILS_LONE] = used + seen == 1;
 	used = used ? used : 1;
 	measure_place(frame, tray, f);
 	f[SIGILS_RIVAL] = has_rival(frames, frame, tray->px_pitch);
@@ -338,7 +339,6 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 	f[SIGILS_FAINT] = numbers ? 0 : find_faint(tray);
 	f[SIGILS_KINDS] = log2(1 + telling);
 	f[SIGILS_SAME] = are_of_one_kind(&claim->puzzle);
-	f[SIGILS_LONE] = tray->count + seen == 1;
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
 	f[SIGILS_ODD_PLAIN] = fmax(0, tray->odd_plain - params.odd_usual);
 	f[SIGILS_COUNTED] = numbers && !frame->is_plate;

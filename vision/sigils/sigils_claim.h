@@ -33,7 +33,7 @@ enum sigils_feature {
 	SIGILS_KINDS,   /* log2 of 1 + pieces that are more than a square or a
 			 * bar */
 	SIGILS_SAME,    /* 1: all pieces are of one kind */
-	SIGILS_LONE,    /* 1: there is but one piece to be seen */
+	SIGILS_LONE,    /* 1: but one piece that counts is to be seen */
 	SIGILS_FAR,     /* log2 of 1 + pieces that stand far from the others */
 	SIGILS_LEFT,    /* log2 of 1 + things that may be pieces and are left
 			 * over */
