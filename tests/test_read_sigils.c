@@ -188,6 +188,67 @@ static void draw_piece(struct image *image, enum sigils_kind kind, int turns,
 	}
 }
 
+static void draw_frame(struct image *image, int columns, int rows, int left,
+		       int top, int pitch)
+{
+	fill_box(image,
+		 (struct box){ left - 3, top - 3, columns * pitch + 6,
+			       rows * pitch + 6 },
+		 0);
+	for (int i = 0; i < columns * rows; i++)
+		fill_box(image,
+			 (struct box){ left + i % columns * pitch + 1,
+				       top + i / columns * pitch + 1, pitch - 2,
+				       pitch - 2 },
+			 0xffffff);
+}
+
+/* Two frames on a page, each with pieces of its own, all of one size: both are
+ * read where each is filled, neither surely where one lacks a piece. */
+static void test_two(void **state)
+{
+	enum { PITCH = 40, LEFT = 60 };
+	static const char *const pieces[] = { "TLST", "OLLJI" };
+	static const int rows[] = { 4, 5 };
+
+	(void)state;
+	for (int lacking = 0; lacking < 2; lacking++) {
+		struct sighting_list list;
+		struct image image = { 0 };
+
+		assert_int_equal(image_init(&image, 1100, 760, NULL), 0);
+		fill_box(&image, (struct box){ 0, 0, 1100, 760 }, 0xffffff);
+		for (int k = 0; k < 2; k++) {
+			int top = 80 + 360 * k;
+
+			draw_frame(&image, 4, rows[k], LEFT, top, PITCH);
+			for (int i = 0; pieces[k][i + (lacking && k)]; i++)
+				draw_piece(&image, sigils_kind_of(pieces[k][i]),
+					   i, 360 + 140 * i, top, 30);
+		}
+		read_sigils_in(&image, &list);
+		for (size_t i = 0; i < list.count && lacking; i++)
+			assert_true(list.sightings[i].confidence < SURE);
+		assert_true(lacking || list.count == 2);
+		for (int k = 0; k < 2 && !lacking; k++) {
+			const struct sighting *one = &list.sightings[k];
+
+			assert_true(one->confidence >= SURE);
+			assert_int_equal(one->puzzle.as.sigils.rows, rows[k]);
+			assert_int_equal(one->puzzle.as.sigils.piece_count,
+					 rows[k]);
+			for (int i = 0; i < rows[k]; i++)
+				assert_non_null(strchr(
+					pieces[k],
+					sigils_letter(
+						(enum sigils_kind)one->puzzle.as
+							.sigils.pieces[i])));
+		}
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+}
+
 /* Four black squares in the shape of a piece: the tray's are of another colour,
  * so these may be holes, or a piece that is laid. */
 static void test_holes_like_a_piece(void **state)
@@ -203,16 +264,7 @@ static void test_holes_like_a_piece(void **state)
 	(void)state;
 	assert_int_equal(image_init(&image, 900, 360, NULL), 0);
 	fill_box(&image, (struct box){ 0, 0, 900, 360 }, 0xffffff);
-	fill_box(
-		&image,
-		(struct box){ LEFT - 3, TOP - 3, 4 * PITCH + 6, 4 * PITCH + 6 },
-		0);
-	for (int i = 0; i < 16; i++)
-		fill_box(&image,
-			 (struct box){ LEFT + i % 4 * PITCH + 1,
-				       TOP + i / 4 * PITCH + 1, PITCH - 2,
-				       PITCH - 2 },
-			 0xffffff);
+	draw_frame(&image, 4, 4, LEFT, TOP, PITCH);
 	for (int i = 0; i < 4; i++)
 		fill_box(&image,
 			 (struct box){ LEFT + holes[i][0] * PITCH,
@@ -372,6 +424,7 @@ int main(void)
 		cmocka_unit_test(test_trim),
 		cmocka_unit_test(test_squared_paper),
 		cmocka_unit_test(test_holes_like_a_piece),
+		cmocka_unit_test(test_two),
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),

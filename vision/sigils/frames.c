@@ -20,6 +20,8 @@ const struct frame_params frame_params = {
 	.plate_off = .05,
 	.piece_like = .9,
 	.part_pitch = .1,
+	.size_least = .4,
+	.size_most = 4.5,
 };
 
 void frames_free(struct frame_list *list)

@@ -69,6 +69,8 @@ struct frame_params {
 	/* how a lattice's squares may differ in size from those of one that is
 	 * part of it, logarithm */
 	double part_pitch;
+	/* frames' squares by the pieces', at least and at most */
+	double size_least, size_most;
 };
 
 extern const struct frame_params frame_params;

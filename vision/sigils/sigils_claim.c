@@ -18,8 +18,6 @@ static const struct {
 	double weight_more;
 	/* less odd a square or bar may well be */
 	double odd_usual;
-	/* frames' squares by the pieces', at least and at most */
-	double size_least, size_most;
 	/* a plate's area by that of a piece's square, at least */
 	double plate_least;
 	/* the pieces' squares are a plate's where they differ by less in size,
@@ -29,8 +27,6 @@ static const struct {
 	double lines_least;
 	/* ... and a plate no larger, by a lattice's squares, is one of them */
 	double square_most;
-	/* no more of a lattice that may be the frame is not seen, share */
-	double rival_unseen;
 	/* how surely a piece is of its kind: by how much it is more like it
 	 * than like another */
 	double kind_slope, kind_least;
@@ -45,13 +41,10 @@ static const struct {
 	.numbered_dropped = .6,
 	.weight_more = .03,
 	.odd_usual = 3,
-	.size_least = .4,
-	.size_most = 4.5,
 	.plate_least = 4,
 	.plate_off = .05,
 	.lines_least = .5,
 	.square_most = 1.2,
-	.rival_unseen = .3,
 	.kind_slope = 30,
 	.kind_least = .08,
 	.edge_least = 5,
@@ -218,14 +211,10 @@ static bool has_rival(const struct frame_list *list, const struct frame *frame,
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct frame *other = &list->frames[i];
-		double by = other->px_pitch / px_pitch;
 
 		if (other->columns * other->rows >=
 			    frame->columns * frame->rows &&
-		    other->unseen < params.rival_unseen && other->inked <= 0 &&
-		    by > params.size_least && by < params.size_most &&
-		    (frame->is_plate ||
-		     is_apart(&other->px_corners, &frame->px_corners)))
+		    tray_fits(other, frame, px_pitch))
 			return true;
 	}
 	return false;
@@ -328,7 +317,8 @@ static void measure(const struct frame_list *frames, struct sigils_claim *claim,
 	f[SIGILS_LONE] = used + seen == 1;
 	used = used ? used : 1;
 	measure_place(frame, tray, f);
-	f[SIGILS_RIVAL] = has_rival(frames, frame, tray->px_pitch);
+	f[SIGILS_RIVAL] =
+		!tray->others && has_rival(frames, frame, tray->px_pitch);
 	f[SIGILS_PLATE] = frame->is_plate;
 	if (frame->is_plate)
 		f[SIGILS_PLATE_FIT] =
@@ -370,6 +360,7 @@ static int add_claim(struct search *search, const struct frame *frame,
 	sigils_init(&claim->puzzle, bare.columns, bare.rows);
 	claim->cell_to_px = bare.cell_to_px;
 	claim->px_corners = bare.px_corners;
+	claim->others = tray->others;
 	for (int i = 0; i < bare.columns * bare.rows; i++) {
 		int x = i % bare.columns, y = i / bare.columns;
 
@@ -476,9 +467,10 @@ static int find_paints(const struct tray *tray,
 }
 
 /* The sets of pieces of one size that may belong to a frame: those near it,
- * those far away too, those of one paint; as many as there are. */
+ * those far away too, those of one paint, those nearer to it than to other
+ * frames; as many as there are. */
 struct trays {
-	struct tray list[2 + PAINTS_MOST];
+	struct tray list[3 + PAINTS_MOST];
 	int count;
 };
 
@@ -491,17 +483,22 @@ static void find_trays(const struct search *search, const struct frame *frame,
 
 	trays->count = 0;
 	if (!tray_find(&search->shapes, &search->frames, frame, size, NULL,
-		       tray))
+		       false, tray))
 		return;
 	count = find_paints(tray, paints);
 	tray[1] = tray[0];
 	trays->count = 1 + tray_add_far(&tray[1]);
 	for (int i = 0; i < count; i++) {
 		tray = &trays->list[trays->count];
-		trays->count += tray_find(&search->shapes, &search->frames,
-					  frame, size, paints[i], tray) &&
-				tray->count > 1;
+		trays->count +=
+			tray_find(&search->shapes, &search->frames, frame, size,
+				  paints[i], false, tray) &&
+			tray->count > 1;
 	}
+	tray = &trays->list[trays->count];
+	trays->count += tray_find(&search->shapes, &search->frames, frame, size,
+				  NULL, true, tray) &&
+			tray->others && tray->count;
 }
 
 static int try_frame(struct search *search, const struct frame *frame,
@@ -567,7 +564,7 @@ static int claim_size(struct search *search, double size)
 		struct frame frame = search->frames.frames[i];
 		double by = frame.px_pitch / size;
 
-		if (by < params.size_least || by > params.size_most)
+		if (by < frame_params.size_least || by > frame_params.size_most)
 			continue;
 		find_trays(search, &frame, size, &trays);
 		do {
@@ -587,8 +584,8 @@ static int claim_size(struct search *search, double size)
 		};
 
 		if (shows_lines(search, plate) ||
-		    plate->px_width < 2 * size * params.size_least ||
-		    plate->px_height < 2 * size * params.size_least ||
+		    plate->px_width < 2 * size * frame_params.size_least ||
+		    plate->px_height < 2 * size * frame_params.size_least ||
 		    plate->px_width * plate->px_height <
 			    params.plate_least * size * size)
 			continue;
@@ -632,26 +629,68 @@ static bool is_same(const struct sigils_claim *one,
 	return true;
 }
 
-/* All claims compete, and with them that nothing is there; those that say the
- * same puzzle support each other. */
+/* May both be there: the pieces of each are left to it by the other? */
+static bool are_beside(const struct sigils_claim *one,
+		       const struct sigils_claim *other)
+{
+	return one->others && other->others &&
+	       is_apart(&one->px_corners, &other->px_corners);
+}
+
+static int by_chance(const void *a, const void *b)
+{
+	const struct sigils_claim *p = a, *q = b;
+	double x = p->chance * p->pieces_chance;
+	double y = q->chance * q->pieces_chance;
+
+	return (x < y) - (x > y);
+}
+
+/* What leaves pieces to others is no likelier than that one of these is there;
+ * tells the likeliest, and what is beside all that are told. */
+static void choose(struct sigils_claim *all, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		all[i].beside = all[i].others ? 0 : 1;
+		for (size_t k = 0; k < count && all[i].others; k++)
+			if (are_beside(&all[i], &all[k]))
+				all[i].beside =
+					fmax(all[i].beside, all[k].chance);
+	}
+	for (size_t i = 0; i < count; i++)
+		all[i].chance = fmin(all[i].chance, all[i].beside);
+	if (count)
+		qsort(all, count, sizeof *all, by_chance);
+	for (size_t i = 0; i < count; i++) {
+		all[i].is_told = all[i].chance > 0;
+		for (size_t k = 0; k < i && all[i].is_told; k++)
+			all[i].is_told =
+				!all[k].is_told || are_beside(&all[i], &all[k]);
+	}
+}
+
+/* All claims at one place compete, and with them that nothing is there; those
+ * that say the same puzzle support each other. */
 static void share_chance(struct sigils_claims *claims)
 {
-	double all = 1;
+	struct sigils_claim *all = claims->claims;
 
 	if (claims->count)
-		qsort(claims->claims, claims->count, sizeof *claims->claims,
-		      by_score);
+		qsort(all, claims->count, sizeof *all, by_score);
 	for (size_t i = 0; i < claims->count; i++) {
-		claims->claims[i].chance = 0;
-		all += claims->claims[i].score;
-	}
-	for (size_t i = 0; i < claims->count; i++) {
-		struct sigils_claim *one = &claims->claims[i];
+		double same = 0, sum = 1;
 
-		for (size_t k = 0; k < claims->count && i < TOLD_MOST; k++)
-			if (is_same(one, &claims->claims[k]))
-				one->chance += claims->claims[k].score / all;
+		for (size_t k = 0;
+		     k < claims->count && (i < TOLD_MOST || all[i].others);
+		     k++) {
+			if (!are_beside(&all[i], &all[k]))
+				sum += all[k].score;
+			if (is_same(&all[i], &all[k]))
+				same += all[k].score;
+		}
+		all[i].chance = same / sum;
 	}
+	choose(all, claims->count);
 }
 
 static int make_claims(struct search *search)

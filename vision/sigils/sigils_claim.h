@@ -66,6 +66,9 @@ struct sigils_claim {
 	double chance;        /* that the frame and the tray are these; 0 of all
 			       * but the likeliest claims */
 	double pieces_chance; /* ... and each piece is of its kind */
+	int others;           /* pieces that it leaves to other frames */
+	double beside; /* how likely one of those is that it leaves some to */
+	bool is_told;  /* the likeliest, and those that may stand beside it */
 };
 
 struct sigils_claims {

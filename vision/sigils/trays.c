@@ -42,6 +42,8 @@ static const struct {
 	double painted;
 	/* numbers are no further from their piece, in its squares */
 	double distance_most;
+	/* no more of a lattice that may be the frame is not seen, share */
+	double rival_unseen;
 } params = {
 	.alike = .12,
 	.like_least = .75,
@@ -63,6 +65,7 @@ static const struct {
 	.square_alike = .25,
 	.painted = .2,
 	.distance_most = 10,
+	.rival_unseen = .3,
 };
 
 enum {
@@ -170,12 +173,47 @@ static double likely_left(const struct shape *shape, double usual)
 	return exp(-fmax(0, 1 - shape->likeness - usual) / params.left_unlike);
 }
 
+bool tray_fits(const struct frame *other, const struct frame *frame,
+	       double px_pitch)
+{
+	const struct quad *a = &other->px_corners, *b = &frame->px_corners;
+	double by = other->px_pitch / px_pitch;
+
+	return other->unseen < params.rival_unseen && other->inked <= 0 &&
+	       by > frame_params.size_least && by < frame_params.size_most &&
+	       (frame->is_plate ||
+		(!quad_contains(a, point_mix(b->corner[0], b->corner[2], .5)) &&
+		 !quad_contains(b, point_mix(a->corner[0], a->corner[2], .5))));
+}
+
+/* Is it nearer to another frame than to this one? */
+static bool is_of_other(const struct frame_list *frames,
+			const struct frame *frame, double px_pitch,
+			const struct shape *shape)
+{
+	struct point low, high;
+	double gap;
+
+	shape_bounds(&frame->px_corners, &low, &high);
+	gap = gap_to(shape, &low, &high);
+	for (size_t i = 0; i < frames->count; i++) {
+		const struct frame *other = &frames->frames[i];
+
+		shape_bounds(&other->px_corners, &low, &high);
+		if (gap_to(shape, &low, &high) < gap &&
+		    tray_fits(other, frame, px_pitch))
+			return true;
+	}
+	return false;
+}
+
 /* Pieces about as large as one, outside of the frame: those that hang together
  * with the frame or, where none does, with the one that is most like a piece.
  * False where there are more than a tray may hold: a texture. */
 static bool gather(const struct shape_list *list,
 		   const struct frame_list *frames, const struct frame *frame,
-		   double px_pitch, const struct shape *like, struct tray *tray)
+		   double px_pitch, const struct shape *like, bool own,
+		   struct tray *tray)
 {
 	const struct shape *near[MEMBERS_MOST], *others[MEMBERS_MOST];
 	bool taken[MEMBERS_MOST] = { 0 };
@@ -194,6 +232,10 @@ static bool gather(const struct shape_list *list,
 			continue;
 		if (quad_contains(&frame->px_corners, one->px_at)) {
 			tray->within += tray_is_telling(one);
+			continue;
+		}
+		if (own && is_of_other(frames, frame, px_pitch, one)) {
+			tray->others += tray_is_telling(one);
 			continue;
 		}
 		if (like && !tray_is_painted_alike(like, one)) {
@@ -410,12 +452,14 @@ int tray_sizes(const struct shape_list *list, double sizes[TRAYS_MOST])
 
 bool tray_find(const struct shape_list *shapes, const struct frame_list *frames,
 	       const struct frame *frame, double px_pitch,
-	       const struct shape *like, struct tray *tray)
+	       const struct shape *like, bool own, struct tray *tray)
 {
-	if (!gather(shapes, frames, frame, px_pitch, like, tray))
+	if (!gather(shapes, frames, frame, px_pitch, like, own, tray))
 		return false;
 	for (size_t i = 0; i < shapes->count; i++)
-		if (is_stranger(&shapes->shapes[i], frame, tray))
+		if (is_stranger(&shapes->shapes[i], frame, tray) &&
+		    !(own &&
+		      is_of_other(frames, frame, px_pitch, &shapes->shapes[i])))
 			tray->left += STRANGER_COUNTS;
 	find_odd(tray);
 	return true;

@@ -20,6 +20,7 @@ struct tray {
 	int count;
 	double px_pitch;
 	int within; /* pieces on the frame's place */
+	int others; /* those that are left to other frames */
 	/* things like pieces that are none of them, each by how like it is;
 	 * those that stand far away; so many of them are members all the same
 	 */
@@ -40,11 +41,16 @@ int tray_sizes(const struct shape_list *list, double sizes[TRAYS_MOST]);
 /* How surely there are pieces of such a size. */
 double tray_size_weight(const struct shape_list *list, double px_pitch);
 /* Finds the pieces of a size outside of the frame, the oddest first; of those
- * that are painted `like` one alone, where that is not NULL. False where there
- * are more than a tray may hold, of a texture. */
+ * that are painted `like` one alone, where that is not NULL; of those alone
+ * that are nearer to it than to other frames, if `own`. False where there are
+ * more than a tray may hold, of a texture. */
 bool tray_find(const struct shape_list *shapes, const struct frame_list *frames,
 	       const struct frame *frame, double px_pitch,
-	       const struct shape *like, struct tray *tray);
+	       const struct shape *like, bool own, struct tray *tray);
+/* Is it another lattice, apart from that one, on which pieces of that size may
+ * be laid, and nothing is written in it? */
+bool tray_fits(const struct frame *other, const struct frame *frame,
+	       double px_pitch);
 /* Takes what stands far away for members, too; is there any? */
 bool tray_add_far(struct tray *tray);
 /* May those of the oddest members (bits) be none? Either the oddest ones of

@@ -68,6 +68,36 @@ static int add_sigils_reading(struct sighting *sighting,
 	return sighting_add_reading(sighting, &reading);
 }
 
+static int add_sigils(struct sitting *sitting, const struct sigils_claim *claim)
+{
+	int squares = sigils_squares(&claim->puzzle);
+	int filled = 4 * claim->puzzle.piece_count, result = 0;
+	struct sighting sighting = {
+		.puzzle = { .family = FAMILY_sigils,
+			    .as.sigils = claim->puzzle },
+		.px_corners = claim->px_corners,
+		.cell_to_px = claim->cell_to_px,
+		.score = squares + filled,
+		.confidence = claim->chance * claim->pieces_chance,
+		.found = claim->chance >= spine_params.sure,
+	};
+
+	if (squares != filled) {
+		sighting.confidence *= spine_params.unfilled;
+		snprintf(sighting.note, sizeof sighting.note,
+			 _("the pieces seen fill %d of %d squares"), filled,
+			 squares);
+	}
+	for (int i = 0; i < claim->puzzle.piece_count && result == 0; i++)
+		result = add_sigils_reading(&sighting, claim, i);
+	if (result < 0)
+		sighting_fini(&sighting);
+	else
+		result = sighting_list_add(sitting->list, &sighting,
+					   sitting->problem);
+	return result;
+}
+
 /* Adds the likeliest sigils of a picture. */
 static int read_sigils_of(struct sitting *sitting,
 			  const struct pixel_level *levels, int count, int base,
@@ -81,36 +111,10 @@ static int read_sigils_of(struct sitting *sitting,
 
 	if (viewer && viewer->view_sigils && result == 0)
 		viewer->view_sigils(viewer->data, &claims);
-	if (result == 0 && claims.count &&
-	    claims.claims[0].chance >= spine_params.least_sigils) {
-		const struct sigils_claim *claim = &claims.claims[0];
-		int squares = sigils_squares(&claim->puzzle);
-		int filled = 4 * claim->puzzle.piece_count;
-		struct sighting sighting = {
-			.puzzle = { .family = FAMILY_sigils,
-				    .as.sigils = claim->puzzle },
-			.px_corners = claim->px_corners,
-			.cell_to_px = claim->cell_to_px,
-			.score = squares + filled,
-			.confidence = claim->chance * claim->pieces_chance,
-			.found = claim->chance >= spine_params.sure,
-		};
-
-		if (squares != filled) {
-			sighting.confidence *= spine_params.unfilled;
-			snprintf(sighting.note, sizeof sighting.note,
-				 _("the pieces seen fill %d of %d squares"),
-				 filled, squares);
-		}
-		for (int i = 0; i < claim->puzzle.piece_count && result == 0;
-		     i++)
-			result = add_sigils_reading(&sighting, claim, i);
-		if (result < 0)
-			sighting_fini(&sighting);
-		else
-			result = sighting_list_add(sitting->list, &sighting,
-						   sitting->problem);
-	}
+	for (size_t i = 0; i < claims.count && result == 0; i++)
+		if (claims.claims[i].is_told &&
+		    claims.claims[i].chance >= spine_params.least_sigils)
+			result = add_sigils(sitting, &claims.claims[i]);
 	sigils_claims_free(&claims);
 	return result;
 }
