@@ -9,12 +9,17 @@
 """
 import argparse
 import json
+import os
+import sys
 import time
 
 import cv2
 import numpy as np
 
 import draw
+
+sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
+from written import written_weights  # noqa: E402
 
 
 def command_draw(args):
@@ -99,42 +104,6 @@ def network(torch, plain=False):
         return [nn.Conv2d(a, b, size, 2, size // 2, bias=plain), *norm, nn.ReLU()]
     return nn.Sequential(*layer(1, 12, 5), *layer(12, 24, 3), *layer(24, 48, 3), nn.Flatten(),
                          nn.Linear(48 * 25, 64), nn.ReLU(), nn.Linear(64, draw.CLASSES))
-
-
-def parts(message):
-    """The fields of a protobuf message: number and value."""
-    at = 0
-
-    def number():
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = message[at]
-            at, value, shift = at + 1, value | (byte & 127) << shift, shift + 7
-            if byte < 128:
-                return value
-    while at < len(message):
-        key = number()
-        if key & 7 == 0:
-            yield key >> 3, number()
-            continue
-        size = {1: 8, 5: 4}.get(key & 7) or number()
-        yield key >> 3, message[at:at + size]
-        at += size
-
-
-def written_weights(path):
-    """The weights of an ONNX file, in the order of its nodes."""
-    graph = next(v for k, v in parts(open(path, "rb").read()) if k == 7)
-    tensors, names = {}, []
-    for kind, part in parts(graph):
-        if kind == 1:
-            names += [v for k, v in parts(part) if k == 1]
-        elif kind == 5:
-            tensor = list(parts(part))
-            shape = [v for k, v in tensor if k == 1]
-            tensors[dict(tensor)[8]] = np.frombuffer(dict(tensor)[9], np.float32).reshape(shape)
-    return [tensors[name] for name in names if name in tensors]
 
 
 def export(torch, net, path):

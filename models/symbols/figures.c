@@ -7,9 +7,8 @@
 
 enum { CORNERS_MOST = 64, ROUND_STEPS = 6 };
 
-/* Of so many designs one is held out and another is tested, too: of some
- * symbols there are too few to hold out others than are tested. */
-enum { DEAL = 10 };
+/* Of so many designs so many are kept for testing. */
+enum { DEAL = 10, TESTED = 2 };
 
 /* What a block alone and a square measure at most and at least, cells: between
  * them nobody knows. */
@@ -53,9 +52,7 @@ static bool is_mine(const struct figure_pen *pen, uint64_t feature)
 
 	rng_seed(&deal, feature);
 	which = rng_below(&deal, DEAL);
-	if (pen->use == FIGURE_TRAIN)
-		return which > 1;
-	return which == 0 || (pen->use == FIGURE_TEST && which == 1);
+	return (which < TESTED) == (pen->use == FIGURE_TEST);
 }
 
 static uint64_t steps(double value, double step)

@@ -11,7 +11,7 @@
 
 /* Designs are dealt out by their features, so that none that is tested was
  * trained on. */
-enum figure_use { FIGURE_TRAIN, FIGURE_HOLD, FIGURE_TEST };
+enum figure_use { FIGURE_TRAIN, FIGURE_TEST };
 
 struct figure_pen {
 	cairo_t *cr;

@@ -1,28 +1,15 @@
 #include "panel_cells.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdint.h>
 
-#include "alloc.h"
 #include "bare.h"
 #include "panel_lessons.h"
 #include "rectify.h"
 #include "panel_view.h"
 #include "symbol_window.h"
 
-/* A cell in the file: its class, then its pixels and how far bare ones are off
- * their ground, its ground and its lines' colour, each three bytes of levels
- * (`bare` plus 128); its width, pixels. */
-enum {
-	PIXELS = SHEET_CELL * SHEET_CELL,
-	AT_PIXELS = 1,
-	AT_BARE = AT_PIXELS + 3 * PIXELS,
-	AT_GROUND = AT_BARE + 3 * PIXELS,
-	AT_LINE = AT_GROUND + 3,
-	AT_WIDTH = AT_LINE + 3,
-	CELL_BYTES,
-};
+enum { PIXELS = SHEET_CELL * SHEET_CELL };
 
 /* Of cells that are empty one in so many is kept to learn from. */
 enum { EMPTY_OF = 4 };
@@ -109,117 +96,27 @@ static void fill(struct panel *panel, struct rng *rng)
 				panel->cells[y][x] = any_symbol(rng);
 }
 
-static uint8_t byte_of(float level)
-{
-	return (uint8_t)(fminf(255, fmaxf(0, level)) + 0.5f);
-}
+/* Of the file, what stands for 1. */
+static const float ONE = 80;
 
-static void put(uint8_t *to, struct colour c, float more)
+static int put_patch(FILE *file, const struct symbol_patch *patch)
 {
-	to[0] = byte_of(c.red + more);
-	to[1] = byte_of(c.green + more);
-	to[2] = byte_of(c.blue + more);
-}
+	enum { PLACES = SYMBOL_SIDE * SYMBOL_SIDE };
+	int8_t bytes[SYMBOL_INPUTS][PLACES];
 
-static struct colour get(const uint8_t *from, float less)
-{
-	return (struct colour){ (float)from[0] - less, (float)from[1] - less,
-				(float)from[2] - less };
-}
-
-static int write_cell(const struct sheet *sheet, const struct panel *panel,
-		      int column, int row, FILE *file)
-{
-	const struct panel_cell *cell = &panel->cells[row][column];
-	uint8_t bytes[CELL_BYTES];
-	int left = (column + SHEET_MARGIN) * SHEET_CELL;
-	int top = (row + SHEET_MARGIN) * SHEET_CELL;
-
-	bytes[0] = (uint8_t)view_class_of(cell);
-	for (int i = 0; i < PIXELS; i++) {
-		put(bytes + AT_PIXELS + 3 * i,
-		    sheet_pixel(sheet, left + i % SHEET_CELL,
-				top + i / SHEET_CELL),
-		    0);
-		put(bytes + AT_BARE + 3 * i, sheet->bare[i], 128);
-	}
-	put(bytes + AT_GROUND, sheet_ground(sheet, column + 0.5, row + 0.5), 0);
-	put(bytes + AT_LINE, sheet_line(sheet, column + 0.5, row + 0.5), 0);
-	bytes[AT_WIDTH] = byte_of((float)sheet->px_cell);
+	for (int k = 0; k < SYMBOL_INPUTS; k++)
+		for (int i = 0; i < PLACES; i++)
+			bytes[k][i] = (int8_t)lrintf(ONE * patch->value[k][i]);
 	return fwrite(bytes, sizeof bytes, 1, file) == 1 ? 0 : -1;
 }
 
-struct writer {
-	FILE *file;
-	const struct cells_order *order;
-};
-
-static int write_cells(void *to, struct sheet *sheet, const struct panel *panel,
-		       struct rng *rng)
+int panel_cells_put(FILE *file, enum symbol_class class,
+		    const struct symbol_patch *whole,
+		    const struct symbol_patch *near)
 {
-	const struct writer *writer = to;
-	int status = bare_find(sheet);
-
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++) {
-			if (rng && panel->cells[y][x].kind == PANEL_EMPTY &&
-			    rng_below(rng, EMPTY_OF))
-				continue;
-			status |= write_cell(sheet, panel, x, y, writer->file);
-		}
-	return status;
-}
-
-int panel_cells_draw(const struct cells_order *order, FILE *file,
-		     struct problem *problem)
-{
-	struct writer writer = { file, order };
-	const struct panel_lessons lessons = { .enrich = fill,
-					       .take = write_cells,
-					       .to = &writer,
-					       .held = order->held };
-
-	return panel_lessons_draw(&lessons, order->first, order->count,
-				  problem);
-}
-
-int panel_cells_read(struct panel_cells *cells, const char *path,
-		     struct problem *problem)
-{
-	FILE *file = fopen(path, "rb");
-	long size = -1;
-
-	*cells = (struct panel_cells){ 0 };
-	if (file && fseek(file, 0, SEEK_END) == 0)
-		size = ftell(file);
-	if (size >= CELL_BYTES) {
-		rewind(file);
-		cells->count = size / CELL_BYTES;
-		cells->cells = alloc_array((size_t)cells->count, CELL_BYTES);
-	}
-	if (!cells->cells ||
-	    fread(cells->cells, CELL_BYTES, (size_t)cells->count, file) !=
-		    (size_t)cells->count)
-		problem_set(problem, PROBLEM_INPUT, "cannot read cells of '%s'",
-			    path);
-	if (file)
-		fclose(file);
-	return cells->cells ? 0 : -1;
-}
-
-void panel_cells_fini(struct panel_cells *cells)
-{
-	free(cells->cells);
-}
-
-/* Shifted, and mirrored; what comes in from outside is what is nearest. */
-static int moved(int i, const struct panel_cut *cut)
-{
-	int x = i % SHEET_CELL + cut->dx, y = i / SHEET_CELL + cut->dy;
-
-	x = x < 0 ? 0 : x >= SHEET_CELL ? SHEET_CELL - 1 : x;
-	y = y < 0 ? 0 : y >= SHEET_CELL ? SHEET_CELL - 1 : y;
-	return y * SHEET_CELL + (cut->mirrored ? SHEET_CELL - 1 - x : x);
+	if (fputc((int)class, file) == EOF || put_patch(file, whole) < 0)
+		return -1;
+	return put_patch(file, near);
 }
 
 /* How far lines reach into a cell, cells: where bare ones are half way from the
@@ -252,30 +149,54 @@ static double inset_of(const struct symbol_cell *cell)
 	return (double)deep / SHEET_CELL;
 }
 
-enum symbol_class panel_cells_take(const struct panel_cells *cells, long i,
-				   const struct panel_cut *cut,
-				   struct symbol_patch *patch)
+static int put_cell(const struct sheet *sheet, const struct panel *panel,
+		    int column, int row, FILE *file)
 {
-	const uint8_t *from = cells->cells + i * CELL_BYTES;
-	struct colour pixels[PIXELS], bare[PIXELS];
+	struct colour pixels[PIXELS];
 	const struct symbol_cell cell = {
 		.pixels = pixels,
-		.bare = bare,
-		.ground = get(from + AT_GROUND, 0),
-		.line = get(from + AT_LINE, 0),
-		.px_cell = from[AT_WIDTH],
+		.bare = sheet->bare,
+		.ground = sheet_ground(sheet, column + 0.5, row + 0.5),
+		.line = sheet_line(sheet, column + 0.5, row + 0.5),
+		.px_cell = (float)sheet->px_cell,
 	};
+	struct symbol_patch whole, near;
 	struct symbol_window window;
 
-	for (int k = 0; k < PIXELS; k++) {
-		int at = moved(k, cut);
+	for (int i = 0; i < PIXELS; i++)
+		pixels[i] = sheet_pixel(
+			sheet,
+			(column + SHEET_MARGIN) * SHEET_CELL + i % SHEET_CELL,
+			(row + SHEET_MARGIN) * SHEET_CELL + i / SHEET_CELL);
+	window = symbol_window_find(pixels, cell.ground, cell.line,
+				    inset_of(&cell));
+	symbol_patch_cut(&cell, NULL, &whole);
+	symbol_patch_cut(&cell, &window, &near);
+	return panel_cells_put(file, view_class_of(&panel->cells[row][column]),
+			       &whole, &near);
+}
 
-		pixels[k] = get(from + AT_PIXELS + 3 * at, 0);
-		bare[k] = get(from + AT_BARE + 3 * at, 128);
-	}
-	if (cut->near)
-		window = symbol_window_find(pixels, cell.ground, cell.line,
-					    inset_of(&cell));
-	symbol_patch_cut(&cell, cut->near ? &window : NULL, patch);
-	return (enum symbol_class)from[0];
+static int put_cells(void *to, struct sheet *sheet, const struct panel *panel,
+		     struct rng *rng)
+{
+	int status = bare_find(sheet);
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++) {
+			if (rng && panel->cells[y][x].kind == PANEL_EMPTY &&
+			    rng_below(rng, EMPTY_OF))
+				continue;
+			status |= put_cell(sheet, panel, x, y, to);
+		}
+	return status;
+}
+
+int panel_cells_draw(long first, long count, bool held, FILE *file,
+		     struct problem *problem)
+{
+	const struct panel_lessons lessons = {
+		.enrich = fill, .take = put_cells, .to = file, .held = held
+	};
+
+	return panel_lessons_draw(&lessons, first, count, problem);
 }

@@ -5,47 +5,22 @@
 #define PANEL_CELLS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "problem.h"
-#include "rng.h"
 #include "symbol_net.h"
 
-/* Scenes from number `first` on. */
-struct cells_order {
-	long first, count;
-	bool held; /* all cells, as they are */
-};
+/* Appends one cell: a byte for its class, then its two patches' values, of
+ * which 80 are 1, each a signed byte. Returns 0 or -1. */
+int panel_cells_put(FILE *file, enum symbol_class class,
+		    const struct symbol_patch *whole,
+		    const struct symbol_patch *near);
 
-/* Draws scenes and appends the cells of their panels to a file. To learn from,
- * panels are filled with more symbols, and of cells that are empty about as
- * many are kept as of any other class. Returns 0, or -1 with `problem` filled
- * in. */
-int panel_cells_draw(const struct cells_order *order, FILE *file,
+/* Draws scenes from number `first` on and appends the cells of their panels:
+ * `held`: all of them, as they are. To learn from, panels are filled with more
+ * symbols, and of cells that are empty about as many are kept as of any other
+ * class. Returns 0, or -1 with `problem` filled in. */
+int panel_cells_draw(long first, long count, bool held, FILE *file,
 		     struct problem *problem);
-
-struct panel_cells {
-	uint8_t *cells; /* one after the other, as in the file */
-	long count;
-};
-
-/* Reads such a file. Returns 0, or -1 with `problem` filled in;
- * panel_cells_fini frees in both cases. */
-int panel_cells_read(struct panel_cells *cells, const char *path,
-		     struct problem *problem);
-void panel_cells_fini(struct panel_cells *cells);
-
-/* How a patch is cut: mirrored from left to right or not, so far beside its
- * place (-1 to 1 pixels of the sheet), of the symbol from near or the cell. */
-struct panel_cut {
-	bool mirrored, near;
-	int dx, dy;
-};
-
-/* The patch of cell i; returns its class. */
-enum symbol_class panel_cells_take(const struct panel_cells *cells, long i,
-				   const struct panel_cut *cut,
-				   struct symbol_patch *patch);
 
 #endif

@@ -1,6 +1,7 @@
 #include "canvas.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,55 +31,6 @@ void canvas_clear(struct canvas *canvas, int width, int height)
 	memset(canvas->value, 0,
 	       sizeof *canvas->value * (size_t)canvas->width *
 		       (size_t)canvas->height);
-}
-
-/* Coverage of a stroke whose middle is `distance` away. */
-static void raise(float *value, double distance, double thickness)
-{
-	double cover = thickness / 2 + 0.5 - distance;
-
-	if (cover > 1)
-		cover = 1;
-	if (cover > *value)
-		*value = (float)cover;
-}
-
-void canvas_draw_line(struct canvas *canvas, struct point from, struct point to,
-		      double thickness)
-{
-	double length = fmax(point_distance(from, to), 1e-6);
-	float ux = (float)((to.x - from.x) / length);
-	float uy = (float)((to.y - from.y) / length);
-	float half = (float)(thickness / 2 + 0.5), end = (float)length + half;
-
-	/* distances across and along the line; its ends are square */
-	for (int y = 0; y < canvas->height; y++) {
-		float *row = canvas->value + y * canvas->width;
-		float dy = (float)(y - from.y);
-
-		for (int x = 0; x < canvas->width; x++) {
-			float dx = (float)x - (float)from.x;
-			float cover = half - fabsf(dx * uy - dy * ux);
-			float along = dx * ux + dy * uy;
-
-			along = fminf(along + half, end - along);
-			cover = fminf(fminf(cover, along), 1);
-			row[x] = fmaxf(row[x], cover);
-		}
-	}
-}
-
-void canvas_draw_ring(struct canvas *canvas, struct point centre, double radius,
-		      double thickness)
-{
-	for (int y = 0; y < canvas->height; y++)
-		for (int x = 0; x < canvas->width; x++) {
-			struct point at = { x, y };
-
-			raise(canvas->value + y * canvas->width + x,
-			      fabs(point_distance(at, centre) - radius),
-			      thickness);
-		}
 }
 
 enum { KERNEL_MAX = 24 };
@@ -229,17 +181,4 @@ void canvas_add_noise(struct canvas *canvas, double sigma, struct rng *rng)
 		canvas->value[i] +=
 			(float)(sigma * 2.449 * (sum * 0x1p-32 - 1));
 	}
-}
-
-void canvas_to_plane(const struct canvas *canvas, struct plane *plane)
-{
-	for (int y = 0; y < canvas->height; y++)
-		for (int x = 0; x < canvas->width; x++) {
-			float value = canvas->value[y * canvas->width + x];
-
-			plane_row(plane, y)[x] =
-				(uint8_t)(value < 0     ? 0
-					  : value > 255 ? 255
-							: value + 0.5f);
-		}
 }

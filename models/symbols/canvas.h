@@ -2,8 +2,6 @@
 #ifndef CANVAS_H
 #define CANVAS_H
 
-#include "geometry.h"
-#include "plane.h"
 #include "rng.h"
 
 enum { CANVAS_SIDE_MAX = 512 };
@@ -21,13 +19,6 @@ void canvas_fini(struct canvas *canvas);
 /* Sets the size, at most CANVAS_SIDE_MAX a side, and zeroes. */
 void canvas_clear(struct canvas *canvas, int width, int height);
 
-/* Raises the coverage (0..1) along a thick straight line. */
-void canvas_draw_line(struct canvas *canvas, struct point from, struct point to,
-		      double thickness);
-/* ... along a ring. */
-void canvas_draw_ring(struct canvas *canvas, struct point centre, double radius,
-		      double thickness);
-
 void canvas_blur(struct canvas *canvas, double sigma);
 /* What JPEG does to brightness, quality 1..100, its blocks shifted by dx,dy
  * (0..7). Values are 0..255. */
@@ -35,7 +26,5 @@ void canvas_compress(struct canvas *canvas, int quality, int dx, int dy);
 /* ... and to colours, of which it keeps less. */
 void canvas_compress_tone(struct canvas *canvas, int quality, int dx, int dy);
 void canvas_add_noise(struct canvas *canvas, double sigma, struct rng *rng);
-/* Rounds to 0..255 into a plane of at least the same size. */
-void canvas_to_plane(const struct canvas *canvas, struct plane *plane);
 
 #endif
