@@ -16,7 +16,7 @@
 enum { SCENES = 1500 };
 
 /* What is seen of such cells, less what chance may take: */
-static const double LARGE_RIGHT = 0.955, SMALL_RIGHT = 0.94;
+static const double LARGE_RIGHT = 0.945, SMALL_RIGHT = 0.91;
 
 struct counted {
 	int right, sure, sure_wrong;

@@ -1,4 +1,4 @@
-/* What befalls the picture of a cell. For cell_scene.c only. */
+/* How a cell is painted and what befalls its picture. For cell_scene.c only. */
 #ifndef CELL_DAMAGE_H
 #define CELL_DAMAGE_H
 
@@ -33,6 +33,14 @@ static inline bool chance(struct cell_scene_maker *maker, double share)
 {
 	return figure_chance(&maker->rng, share);
 }
+
+struct colour cell_colour(struct cell_scene_maker *maker);
+struct colour cell_colour_apart(struct cell_scene_maker *maker,
+				struct colour from, double least);
+/* Fills the path; as a symbol of the class may look. */
+void cell_fill(cairo_t *cr, struct colour c, double alpha);
+void cell_paint(struct cell_scene_maker *maker, cairo_t *cr,
+		const struct look *look, enum symbol_class class);
 
 /* From what was drawn to three canvases, under coloured light that falls off.
  */

@@ -21,9 +21,8 @@ static const double LINE_APART = 40, SYMBOL_APART = 38;
 static const double GRAIN_SEEN = 0.13;
 /* Of the cells so many are empty and so many show what is no symbol. */
 static const double EMPTY_SHARE = 0.12, OTHER_SHARE = 0.13;
-/* What is rounder than this, a share of half its side, nobody takes for a
- * square: up to SQUARE_ROUND_MOST (figures.c) everybody does. */
-static const double DISC_LEAST = 0.93;
+/* A disc so far off the middle is no symbol, cells. */
+static const double OFF_MIDDLE = 0.15;
 /* Ground is looked at so far inside the line's edge, as the reader does. */
 static const double GROUND_INSIDE = 0.07;
 
@@ -56,49 +55,6 @@ void cell_scene_maker_free(struct cell_scene_maker *maker)
 	canvas_fini(&maker->half);
 	cairo_surface_destroy(maker->surface);
 	free(maker);
-}
-
-static double brightness(struct colour c)
-{
-	return 0.3 * c.red + 0.59 * c.green + 0.11 * c.blue;
-}
-
-/* Hue, saturation and value evenly, now and then black, grey or white. */
-static struct colour any_colour(struct cell_scene_maker *maker)
-{
-	double hue = real(maker, 0, 6), value = 255 * real(maker, 0.03, 1);
-	double saturation = real(maker, 0, 1), part[3];
-
-	if (chance(maker, 0.3)) {
-		saturation = real(maker, 0, 0.1);
-		value = chance(maker, 0.5) ? real(maker, 0, 30)
-					   : real(maker, 215, 255);
-	}
-	for (int i = 0; i < 3; i++) {
-		double at = fmod(hue + 6 - 2 * i, 6);
-		double full = fmin(fmax(fabs(at - 3) - 1, 0), 1);
-
-		part[i] = value * (1 - saturation * (1 - full));
-	}
-	return (struct colour){ (float)part[0], (float)part[1],
-				(float)part[2] };
-}
-
-/* One that differs from another by so much, in brightness mostly by a quarter.
- */
-static struct colour colour_apart(struct cell_scene_maker *maker,
-				  struct colour from, double least)
-{
-	double brighter = chance(maker, 0.15) ? 0 : least / 4;
-	struct colour c;
-	int tries = 0;
-
-	do
-		c = any_colour(maker);
-	while (++tries < 200 &&
-	       (colour_distance(c, from) < least ||
-		fabs(brightness(c) - brightness(from)) < brighter));
-	return c;
 }
 
 /* A cell of so many pixels at its shorter side, seen aslant. */
@@ -149,25 +105,18 @@ static void choose_look(struct cell_scene_maker *maker,
 	memset(look, 0, sizeof *look);
 	look->px = exp(real(maker, log(order->px_low), log(order->px_high)));
 	place_cell(maker, look);
-	look->line_width = real(maker, 0.08, 0.45);
-	look->ground = any_colour(maker);
-	look->line = colour_apart(maker, look->ground,
-				  order->plain ? 60 : LINE_APART);
-	look->symbol = colour_apart(maker, look->ground, least);
+	look->line_width = real(maker, 0.05, 0.45);
+	look->ground = cell_colour(maker);
+	look->line = cell_colour_apart(maker, look->ground,
+				       order->plain ? 60 : LINE_APART);
+	look->symbol = cell_colour_apart(maker, look->ground, least);
 	if (chance(maker, 0.12))
 		look->symbol = look->line;
-	look->outside = any_colour(maker);
+	look->outside = cell_colour(maker);
 	look->grain_most =
 		GRAIN_SEEN * colour_distance(look->symbol, look->ground);
 	if (label == SYMBOL_EMPTY)
 		look->grain_most = HUGE_VAL;
-}
-
-static void fill(cairo_t *cr, struct colour c, double alpha)
-{
-	cairo_set_source_rgba(cr, c.red / 255, c.green / 255, c.blue / 255,
-			      alpha);
-	cairo_fill(cr);
 }
 
 static const struct point corners[4] = {
@@ -188,7 +137,7 @@ static void draw_outside(struct cell_scene_maker *maker,
 
 	figure_stroke(pen, point_sub(middle, along), point_add(middle, along),
 		      far);
-	fill(pen->cr, look->outside, 1);
+	cell_fill(pen->cr, look->outside, 1);
 }
 
 /* The lines around, some broken or missing, and a disc of a start; how much
@@ -216,7 +165,7 @@ static double draw_lines(struct cell_scene_maker *maker,
 		} else {
 			figure_stroke(pen, before, after, look->line_width);
 		}
-		fill(pen->cr, look->line, 1);
+		cell_fill(pen->cr, look->line, 1);
 	}
 	for (int i = 0; i < 4; i++) {
 		double radius = real(maker, 0.24, 0.5);
@@ -227,7 +176,7 @@ static double draw_lines(struct cell_scene_maker *maker,
 		if (chance(maker, 0.35))
 			at = point_mix(at, corners[(i + 1) % 4], 0.5);
 		figure_disc(pen, at, radius);
-		fill(pen->cr, look->line, 1);
+		cell_fill(pen->cr, look->line, 1);
 		room = fmin(room, fmax(0.42, 1 - 1.2 * radius));
 	}
 	return room;
@@ -241,7 +190,7 @@ static void draw_dots(struct cell_scene_maker *maker,
 			continue;
 		figure_disc(pen, corners[i],
 			    look->line_width * real(maker, 0.3, 0.5));
-		fill(pen->cr, colour_apart(maker, look->line, 60), 1);
+		cell_fill(pen->cr, cell_colour_apart(maker, look->line, 60), 1);
 	}
 }
 
@@ -260,7 +209,7 @@ static void draw_round(struct cell_scene_maker *maker,
 	if (chance(maker, 0.5))
 		figure_disc(pen, middle,
 			    radius - real(maker, 0.04, fmin(0.2, radius)));
-	fill(pen->cr, colour, alpha);
+	cell_fill(pen->cr, colour, alpha);
 }
 
 static struct point any_place(struct cell_scene_maker *maker, double room)
@@ -280,10 +229,10 @@ static void draw_stub(struct cell_scene_maker *maker,
 	if (chance(maker, 0.5))
 		from = point_mix(from, corners[rng_below(&maker->rng, 4)], 0.5);
 	figure_stroke(pen, from, to, width);
-	fill(pen->cr, look->line, 1);
+	cell_fill(pen->cr, look->line, 1);
 	if (chance(maker, 0.6)) {
 		figure_disc(pen, to, width / 2);
-		fill(pen->cr, look->line, 1);
+		cell_fill(pen->cr, look->line, 1);
 	}
 }
 
@@ -300,16 +249,19 @@ static void draw_half(struct cell_scene_maker *maker,
 	struct point aside = { -way.y, way.x };
 	struct point middle = { 0.5, 0.5 };
 	double off = 0.5 + real(maker, -0.08, 0.06);
+	enum symbol_class label;
 
-	figure_symbol(pen, classes[rng_below(&maker->rng, 4)], middle);
-	fill(pen->cr, look->symbol, 1);
+	label = classes[rng_below(&maker->rng, 4)];
+	figure_symbol(pen, label, middle);
+	cell_paint(maker, pen->cr, look, label);
 	middle = point_add(middle, point_scale(way, off));
 	figure_stroke(pen, point_add(middle, aside), point_sub(middle, aside),
 		      1);
-	fill(pen->cr,
-	     chance(maker, 0.6) ? look->ground
-				: colour_apart(maker, look->symbol, 40),
-	     1);
+	cell_fill(pen->cr,
+		  chance(maker, 0.6)
+			  ? look->ground
+			  : cell_colour_apart(maker, look->symbol, 40),
+		  1);
 }
 
 /* Strokes like those of a letter. */
@@ -324,17 +276,18 @@ static void draw_scribble(struct cell_scene_maker *maker,
 		struct point to = any_place(maker, pen->room);
 
 		figure_stroke(pen, from, to, width);
-		fill(pen->cr, look->symbol, 1);
+		cell_fill(pen->cr, look->symbol, 1);
 		from = chance(maker, 0.6) ? to : any_place(maker, pen->room);
 	}
 }
 
-/* A triangle that points down or to a side, an arrow, a moon. */
+/* A triangle that points to a side, an arrow, a moon. */
 static void draw_strange(struct cell_scene_maker *maker,
 			 const struct figure_pen *pen, const struct look *look)
 {
 	double size = real(maker, 0.1, pen->room / 2);
-	double angle = PI + real(maker, -PI / 2, PI / 2);
+	double angle =
+		(chance(maker, 0.5) ? 1 : -1) * real(maker, PI / 3, PI * 2 / 3);
 	struct point middle = any_place(maker, 0.1), p[3];
 
 	if (chance(maker, 0.25)) {
@@ -344,7 +297,7 @@ static void draw_strange(struct cell_scene_maker *maker,
 			(struct point){ middle.x + 0.6 * size * cos(angle),
 					middle.y + 0.6 * size * sin(angle) },
 			0.6 * size);
-		fill(pen->cr, look->symbol, 1);
+		cell_fill(pen->cr, look->symbol, 1);
 		return;
 	}
 	for (int i = 0; i < 3; i++) {
@@ -354,62 +307,75 @@ static void draw_strange(struct cell_scene_maker *maker,
 				       middle.y - size * cos(a) };
 	}
 	figure_polygon(pen, p, 3);
-	fill(pen->cr, look->symbol, 1);
+	cell_fill(pen->cr, look->symbol, 1);
 	if (!chance(maker, 0.4))
 		return;
 	figure_stroke(pen, middle,
 		      (struct point){ middle.x - 1.3 * size * sin(angle),
 				      middle.y + 1.3 * size * cos(angle) },
 		      real(maker, 0.3, 0.9) * size);
-	fill(pen->cr, look->symbol, 1);
+	cell_fill(pen->cr, look->symbol, 1);
 }
 
-/* A disc, some with a hole or a rim of another colour, as pointers have it. */
+/* Where nobody draws a symbol. */
+static struct point off_middle(struct cell_scene_maker *maker)
+{
+	const struct point middle = { 0.5, 0.5 };
+	struct point at;
+
+	do
+		at = any_place(maker, 0.7);
+	while (point_distance(at, middle) < OFF_MIDDLE);
+	return at;
+}
+
+/* A disc, small or off the middle, some with a hole or a rim of another colour,
+ * as pointers have it. */
 static void draw_disc(struct cell_scene_maker *maker,
 		      const struct figure_pen *pen, const struct look *look)
 {
-	struct point at = any_place(maker, 0.4);
-	double radius = real(maker, 0.04, 0.3);
+	bool small = chance(maker, 0.3);
+	struct point at = small ? any_place(maker, 0.4) : off_middle(maker);
+	double radius = small ? real(maker, 0.04, 0.1) : real(maker, 0.1, 0.3);
 	double alpha = chance(maker, 0.4) ? real(maker, 0.4, 1) : 1;
 
 	if (chance(maker, 0.3)) {
 		figure_disc(pen, at, radius * real(maker, 1.05, 1.3));
-		fill(pen->cr, colour_apart(maker, look->symbol, 40), alpha);
+		cell_fill(pen->cr, cell_colour_apart(maker, look->symbol, 40),
+			  alpha);
 	}
 	figure_disc(pen, at, radius);
 	if (chance(maker, 0.3))
-		figure_disc(pen, any_place(maker, 0.1), real(maker, 0.03, 0.2));
-	fill(pen->cr, look->symbol, alpha);
+		figure_disc(pen, at, radius * real(maker, 0.3, 0.8));
+	cell_fill(pen->cr, look->symbol, alpha);
 }
 
-/* A disc where a symbol would be and as large, of its colour, some nearly
- * square and some soft: only its rim tells it from a star or a square. */
+/* A ring or a soft spot where a symbol would be and as large. */
 static void draw_blob(struct cell_scene_maker *maker,
 		      const struct figure_pen *pen, const struct look *look)
 {
 	enum { STEPS = 6 };
 	struct point middle = any_place(maker, 0.05);
-	double most = fmin(0.35, pen->room / 2);
-	double soft = chance(maker, 0.3) ? real(maker, 0.1, 0.6) : 0;
-	double radius = real(maker, 0.1, most);
-	double round = chance(maker, 0.7) ? 1 : real(maker, DISC_LEAST, 1);
+	double soft = chance(maker, 0.5) ? real(maker, 0.4, 0.9) : 0;
+	double radius = real(maker, 0.1, fmin(0.35, pen->room / 2));
 
-	if (chance(maker, 0.5))
-		radius = fmin(real(maker, 0.13, 0.21), most);
 	for (int i = 0; i < (soft > 0 ? STEPS : 1); i++) {
 		double share = 1 + soft * (0.5 - (double)i / (STEPS - 1));
 
-		figure_block(pen, middle, radius * (soft > 0 ? share : 1),
-			     round, 0);
+		figure_disc(pen, middle, radius * (soft > 0 ? share : 1));
+		if (soft <= 0)
+			figure_disc(pen, middle,
+				    radius * real(maker, 0.3, 0.85));
 		/* the steps' cover adds up to about a slope */
-		fill(pen->cr, look->symbol, soft > 0 ? 1.0 / (STEPS - i) : 1);
+		cell_fill(pen->cr, look->symbol,
+			  soft > 0 ? 1.0 / (STEPS - i) : 1);
 	}
 }
 
 static void draw_other(struct cell_scene_maker *maker,
 		       const struct figure_pen *pen, const struct look *look)
 {
-	switch (rng_below(&maker->rng, 9)) {
+	switch (rng_below(&maker->rng, 8)) {
 	case 0:
 		draw_round(maker, pen, look->symbol, real(maker, 0.3, 1));
 		break;
@@ -473,7 +439,7 @@ static void draw_relief(struct cell_scene_maker *maker,
 
 		figure_stroke(pen, from, (struct point){ 0.5 + half, 0.5 },
 			      2 * half);
-		fill(pen->cr, to, alpha);
+		cell_fill(pen->cr, to, alpha);
 	}
 }
 
@@ -507,12 +473,12 @@ static void draw(struct cell_scene_maker *maker, const struct cell_order *order,
 		draw_other(maker, &pen, look);
 	} else if (label != SYMBOL_EMPTY) {
 		figure_symbol(&pen, label, middle);
-		fill(pen.cr, look->symbol, 1);
+		cell_paint(maker, pen.cr, look, label);
 	}
 	if (chance(maker, order->plain ? 0.03 : 0.08))
 		draw_round(
 			maker, &pen,
-			chance(maker, 0.6) ? pale : any_colour(maker),
+			chance(maker, 0.6) ? pale : cell_colour(maker),
 			real(maker, 0.03, label == SYMBOL_EMPTY ? 0.1 : 0.4));
 	cairo_destroy(pen.cr);
 	cairo_surface_flush(maker->surface);

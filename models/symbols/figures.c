@@ -22,12 +22,20 @@ static const double USUAL_SHARE = 0.4;
 static const double BARS_SHARE = 0.25;
 /* Of shapes of fewer blocks there are too few to hold any out. */
 enum { BLOCKS_DEALT = 5 };
+/* What is between a star's tips is no less, a share of its radius; of stars of
+ * four tips half that. So many are rays, loose or about a disc. */
+enum { TIPS_MOST = 14 };
+static const double IN_LEAST = 0.35, RAYS_SHARE = 0.5;
 /* A star of four tips has less than this between them, a share of its radius:
  * with more it is a square that was turned. */
 static const double BLUNT_MOST = 0.5;
-/* A square is no rounder at its corners, a share of half its side: what is,
- * might be meant for a disc. */
-static const double SQUARE_ROUND_MOST = 0.75;
+/* Squares are discs in so many of the designs, as some programs have them. */
+static const double DISC_SHARE = 0.15;
+/* What is rounder and has a hole is a ring, which might be meant for anything.
+ */
+static const double RING_LEAST = 0.8;
+/* So many symbols are drawn by hand or have round corners. */
+static const double WOBBLE_SHARE = 0.12, SOFT_SHARE = 0.25;
 
 bool figure_chance(struct rng *rng, double share)
 {
@@ -60,22 +68,74 @@ static uint64_t steps(double value, double step)
 	return (uint64_t)(value / step);
 }
 
+static struct point to_px(const struct figure_pen *pen, struct point at)
+{
+	struct point px = homography_apply(&pen->cell_to_px, at);
+
+	return (struct point){ px.x + 0.5, px.y + 0.5 };
+}
+
+static bool turns_left(const struct point *corners, int count)
+{
+	double area = 0;
+
+	for (int i = 0; i < count; i++) {
+		struct point a = corners[i], b = corners[(i + 1) % count];
+
+		area += a.x * b.y - a.y * b.x;
+	}
+	return area > 0;
+}
+
+/* A hole goes round the other way. */
+static void outline(const struct figure_pen *pen, const struct point *corners,
+		    int count, bool hole)
+{
+	int step = turns_left(corners, count) == hole ? 1 : count - 1;
+
+	cairo_new_sub_path(pen->cr);
+	for (int i = 0, at = 0; i < count; i++, at = (at + step) % count) {
+		struct point before = corners[(at + count - step) % count];
+		struct point after = corners[(at + step) % count];
+		struct point corner = corners[at], from, to;
+
+		if (pen->wobble > 0) {
+			corner.x += pen->wobble * rng_normal(pen->rng);
+			corner.y += pen->wobble * rng_normal(pen->rng);
+		}
+		from = to_px(pen, point_mix(corner, before, pen->soft));
+		cairo_line_to(pen->cr, from.x, from.y);
+		if (pen->soft <= 0)
+			continue;
+		to = to_px(pen, point_mix(corner, after, pen->soft));
+		corner = to_px(pen, corner);
+		cairo_curve_to(pen->cr, (from.x + 2 * corner.x) / 3,
+			       (from.y + 2 * corner.y) / 3,
+			       (to.x + 2 * corner.x) / 3,
+			       (to.y + 2 * corner.y) / 3, to.x, to.y);
+	}
+	cairo_close_path(pen->cr);
+}
+
 void figure_polygon(const struct figure_pen *pen, const struct point *corners,
 		    int count)
 {
-	cairo_new_sub_path(pen->cr);
-	for (int i = 0; i < count; i++) {
-		struct point px =
-			homography_apply(&pen->cell_to_px, corners[i]);
+	outline(pen, corners, count, false);
+}
 
-		cairo_line_to(pen->cr, px.x + 0.5, px.y + 0.5);
-	}
-	cairo_close_path(pen->cr);
+/* For what is round already. */
+static struct figure_pen hard(const struct figure_pen *pen)
+{
+	struct figure_pen own = *pen;
+
+	own.soft = own.wobble = 0;
+	return own;
 }
 
 void figure_disc(const struct figure_pen *pen, struct point middle,
 		 double radius)
 {
+	const struct figure_pen own = hard(pen);
 	struct point corners[CORNERS_MOST];
 
 	for (int i = 0; i < CORNERS_MOST; i++) {
@@ -84,7 +144,7 @@ void figure_disc(const struct figure_pen *pen, struct point middle,
 		corners[i] = (struct point){ middle.x + radius * cos(angle),
 					     middle.y + radius * sin(angle) };
 	}
-	figure_polygon(pen, corners, CORNERS_MOST);
+	figure_polygon(&own, corners, CORNERS_MOST);
 }
 
 void figure_stroke(const struct figure_pen *pen, struct point from,
@@ -101,15 +161,18 @@ void figure_stroke(const struct figure_pen *pen, struct point from,
 	figure_polygon(pen, corners, 4);
 }
 
-void figure_block(const struct figure_pen *pen, struct point middle,
-		  double half, double round, double turn)
+static void block(const struct figure_pen *pen, struct point middle,
+		  double half, double round, double turn, bool hole)
 {
 	struct point corners[4 * (ROUND_STEPS + 1)];
+	struct figure_pen own = hard(pen);
 	double c = cos(turn), s = sin(turn), r = round * half;
-	int count = 0;
+	int count = 0, last = round > 0 ? ROUND_STEPS : 0;
 
+	if (round <= 0)
+		own.wobble = pen->wobble;
 	for (int corner = 0; corner < 4; corner++)
-		for (int i = 0; i <= ROUND_STEPS; i++) {
+		for (int i = 0; i <= last; i++) {
 			double angle =
 				(corner + (double)i / ROUND_STEPS) * PI / 2;
 			double x = (corner % 3 ? -1 : 1) * (half - r) +
@@ -121,7 +184,13 @@ void figure_block(const struct figure_pen *pen, struct point middle,
 				(struct point){ middle.x + x * c - y * s,
 						middle.y + x * s + y * c };
 		}
-	figure_polygon(pen, corners, count);
+	outline(&own, corners, count, hole);
+}
+
+void figure_block(const struct figure_pen *pen, struct point middle,
+		  double half, double round, double turn)
+{
+	block(pen, middle, half, round, turn, false);
 }
 
 static void add_square(const struct figure_pen *pen, struct point middle)
@@ -130,66 +199,122 @@ static void add_square(const struct figure_pen *pen, struct point middle)
 
 	do {
 		half = real(pen, SQUARE_LEAST / 2, fmin(0.3, pen->room / 2));
-		round = chance(pen, 0.2) ? 0 : real(pen, 0, SQUARE_ROUND_MOST);
+		round = chance(pen, 0.2) ? 0 : real(pen, 0, 1);
 		if (chance(pen, USUAL_SHARE)) {
 			half = fmin(real(pen, 0.13, 0.2), pen->room / 2);
-			round = real(pen, 0.25, SQUARE_ROUND_MOST);
+			round = real(pen, 0.25, 0.75);
 		}
+		if (chance(pen, DISC_SHARE))
+			round = 1;
 	} while (!is_mine(pen,
 			  1000 + 100 * steps(half, 0.02) + steps(round, 0.1)));
 	figure_block(pen, middle, half, round, turn);
-	if (half > 0.14 && chance(pen, 0.06))
-		figure_block(pen, middle, half * real(pen, 0.55, 0.8), round,
-			     turn);
+	if (half > 0.14 && round < RING_LEAST && chance(pen, 0.06))
+		block(pen, middle, half * real(pen, 0.55, 0.8), round, turn,
+		      true);
 }
 
-static void add_tips(const struct figure_pen *pen, struct point middle,
-		     double radius, double in, int tips, double turn)
+static struct point around(struct point middle, double radius, double angle)
 {
-	struct point corners[2 * 10];
+	return (struct point){ middle.x + radius * sin(angle),
+			       middle.y - radius * cos(angle) };
+}
 
-	for (int i = 0; i < 2 * tips; i++) {
-		double r = i % 2 ? radius * in : radius;
-		double angle = turn + PI * i / tips;
+/* How many, how far out, what is between them as a share of that. */
+struct tips {
+	int count;
+	double radius, in, turn;
+};
 
-		corners[i] = (struct point){ middle.x + r * sin(angle),
-					     middle.y - r * cos(angle) };
+static void add_tips(const struct figure_pen *pen, struct point middle,
+		     const struct tips *tips, bool hole)
+{
+	struct point corners[2 * TIPS_MOST];
+
+	for (int i = 0; i < 2 * tips->count; i++)
+		corners[i] = around(
+			middle, i % 2 ? tips->radius * tips->in : tips->radius,
+			tips->turn + PI * i / tips->count);
+	outline(pen, corners, 2 * tips->count, hole);
+}
+
+/* One stroke of a sun, an asterisk or an eliminator, from its foot out, as wide
+ * there as at its end or not. */
+static void add_ray(const struct figure_pen *pen, struct point middle,
+		    double angle, const double along[2], const double half[2])
+{
+	struct point corners[4];
+
+	for (int i = 0; i < 4; i++) {
+		int end = i == 1 || i == 2;
+		struct point at = around(middle, along[end], angle);
+
+		corners[i] = around(at, i < 2 ? half[end] : -half[end],
+				    angle + PI / 2);
 	}
-	figure_polygon(pen, corners, 2 * tips);
+	figure_polygon(pen, corners, 4);
+}
+
+/* Rays about a disc or about nothing, joined to it or not. */
+static void add_rays(const struct figure_pen *pen, struct point middle,
+		     const struct tips *tips)
+{
+	bool sun = chance(pen, 0.65);
+	double radius = tips->radius, apart = PI / tips->count;
+	double disc = radius * real(pen, 0.4, 0.68);
+	double foot = sun ? disc + radius * real(pen, -0.1, 0.15) : 0;
+	double most =
+		sun ? fmax(foot, 0.4 * radius) * apart : radius * apart / 2;
+	const double along[2] = { fmin(foot, 0.8 * radius), radius };
+	double half = fmax(0.008, real(pen, 0.3, 0.95) * most);
+	double narrow = chance(pen, 0.5) ? 1 : real(pen, 0, 1);
+
+	if (sun)
+		figure_disc(pen, middle, disc);
+	for (int i = 0; i < tips->count; i++)
+		add_ray(pen, middle, tips->turn + 2 * apart * i, along,
+			(double[2]){ half, half * narrow });
 }
 
 static void add_star(const struct figure_pen *pen, struct point middle)
 {
-	/* the least share that is between the tips, by their count */
-	static const double in_least[] = {
-		[4] = 0.34, [5] = 0.38, [6] = 0.45, [7] = 0.5,
-		[8] = 0.52, [9] = 0.6,  [10] = 0.62
-	};
-	double radius, in, turn;
-	int tips;
+	struct tips tips;
+	bool rays;
 
 	do {
 		bool usual = chance(pen, USUAL_SHARE);
+		bool few;
 
-		tips = usual || chance(pen, 0.3) ? 8
-						 : rng_between(pen->rng, 4, 10);
-		in = real(pen, in_least[tips],
-			  tips > 4 ? 0.9 * cos(PI / tips) : BLUNT_MOST);
-		radius = real(pen, 0.11, fmin(0.32, pen->room / 2));
+		rays = !usual && chance(pen, RAYS_SHARE);
+		tips.count = usual || chance(pen, 0.3)
+				     ? 8
+				     : rng_between(pen->rng, rays ? 5 : 4,
+						   TIPS_MOST);
+		few = tips.count == 4;
+		tips.in = real(pen, few ? IN_LEAST / 2 : IN_LEAST,
+			       few ? BLUNT_MOST
+				   : fmin(0.85, 0.9 * cos(PI / tips.count)));
+		tips.radius = real(pen, 0.11, fmin(0.36, pen->room / 2));
 		if (usual) {
-			radius = fmin(real(pen, 0.145, 0.22), pen->room / 2);
-			in = real(pen, 0.66, 0.83);
+			tips.radius =
+				fmin(real(pen, 0.145, 0.22), pen->room / 2);
+			tips.in = real(pen, 0.66, 0.83);
 		}
-	} while (!is_mine(pen, 2000 + 1000 * (uint64_t)tips +
-				       30 * steps(in, 0.04) +
-				       steps(radius, 0.03)));
-	turn = chance(pen, 0.6)   ? 0
-	       : chance(pen, 0.5) ? PI / tips
-				  : real(pen, 0, PI);
-	add_tips(pen, middle, radius, in, tips, turn);
-	if (radius > 0.16 && chance(pen, 0.06))
-		add_tips(pen, middle, radius * real(pen, 0.55, 0.75), in, tips,
-			 turn);
+	} while (!is_mine(pen, 2000 + 1000 * (uint64_t)tips.count +
+				       30 * steps(tips.in, 0.04) +
+				       steps(tips.radius, 0.03)));
+	tips.turn = chance(pen, 0.6)   ? 0
+		    : chance(pen, 0.5) ? PI / tips.count
+				       : real(pen, 0, PI);
+	if (rays) {
+		add_rays(pen, middle, &tips);
+		return;
+	}
+	add_tips(pen, middle, &tips, false);
+	if (tips.radius > 0.16 && chance(pen, 0.06)) {
+		tips.radius *= real(pen, 0.55, 0.75);
+		add_tips(pen, middle, &tips, true);
+	}
 }
 
 /* Where `count` triangles lie: column and row, in rows of so many. */
@@ -225,11 +350,13 @@ static void add_triangles(const struct figure_pen *pen, int count,
 	double tall, gap, width, columns, rows, most;
 	int upper;
 	bool outlined = chance(pen, 0.06), usual = chance(pen, USUAL_SHARE);
+	/* few stand on their heads */
+	double up_sign = chance(pen, 0.07) ? -1 : 1;
 
 	do {
 		upper = arrange(pen, count, places, &columns, &rows);
 		tall = real(pen, 0.68, 1.18);
-		gap = count > 1 ? real(pen, 0.04, usual ? 0.25 : 0.5) : 0;
+		gap = count > 1 ? real(pen, 0.02, usual ? 0.25 : 0.5) : 0;
 	} while (!is_mine(
 		pen, 20000 + 10000 * (uint64_t)count + 1000 * (uint64_t)upper +
 			     30 * steps(tall, 0.06) + steps(gap, 0.1)));
@@ -246,55 +373,55 @@ static void add_triangles(const struct figure_pen *pen, int count,
 
 		for (int hole = 0; hole <= outlined; hole++) {
 			double half = width / 2 * (hole ? inner : 1);
-			double up = tall * half;
+			double tip = up_sign * 2 * tall * half;
 			/* about the middle of what it encloses */
-			double low =
-				y + tall * width / 2 -
-				(hole ? (1 - inner) * tall * width / 3 : 0);
-			const struct point corners[3] = { { x, low - 2 * up },
+			double low = y + up_sign * (tall * width / 2 -
+						    (hole ? (1 - inner) * tall *
+								     width / 3
+							  : 0));
+			const struct point corners[3] = { { x, low - tip },
 							  { x + half, low },
 							  { x - half, low } };
 
-			figure_polygon(pen, corners, 3);
+			outline(pen, corners, 3, hole);
 		}
 	}
 }
 
+/* Three arms, each as wide as its end or not, joined or not, round at their
+ * ends or not; some lean as a letter's do. */
 static void add_eliminator(const struct figure_pen *pen, struct point middle)
 {
-	double arm, half, flip = chance(pen, 0.5) ? 1 : -1;
-	double turn = real(pen, -0.03, 0.03), point = 0;
-	struct point corners[12];
-	int count = 0;
+	double arm, half, flip = chance(pen, 0.5) ? 0 : PI;
+	double turn = flip + real(pen, -0.03, 0.03), narrow = 1, lean = 0;
+	double foot = 0;
+	bool round = chance(pen, 0.3);
 
 	do {
-		arm = real(pen, 0.1, fmin(0.3, pen->room / 2));
-		half = arm * real(pen, 0.13, 0.4);
+		arm = real(pen, 0.1, fmin(0.32, pen->room / 2));
+		half = arm * real(pen, 0.07, 0.4);
 	} while (!is_mine(pen, 70000 + 100 * steps(arm, 0.03) +
 				       steps(half / arm, 0.04)));
-	if (chance(pen, 0.15))
-		point = half * real(pen, 0.2, 0.9);
+	if (chance(pen, 0.3))
+		narrow = real(pen, 0.3, 1.6);
+	if (chance(pen, 0.2))
+		lean = real(pen, -0.2, 0.45);
+	if (chance(pen, 0.2))
+		foot = half * real(pen, 0, 1) + 0.01;
 	for (int i = 0; i < 3; i++) {
 		double angle = turn + 2 * PI * i / 3;
-		double s = sin(angle), c = cos(angle);
-		/* of the arm: aside and along; then the valley behind it */
-		const double outline[4][2] = {
-			{ -half, arm - point / 2 },
-			{ 0, arm + point / 2 },
-			{ half, arm - point / 2 },
-			{ half, half / sqrt(3) },
-		};
+		const double along[2] = { foot, arm };
+		const double wide[2] = { half, half * narrow };
 
-		for (int k = 0; k < 4; k++) {
-			double u = outline[k][0], v = outline[k][1];
-
-			corners[count++] = (struct point){
-				middle.x + u * c + v * s,
-				middle.y + flip * (u * s - v * c)
-			};
-		}
+		if (i)
+			angle += i == 1 ? lean : -lean;
+		add_ray(pen, middle, angle, along, wide);
+		if (round)
+			figure_disc(pen, around(middle, arm, angle),
+				    half * narrow);
 	}
-	figure_polygon(pen, corners, count);
+	if (foot <= 0)
+		figure_disc(pen, middle, half);
 }
 
 struct blocks {
@@ -398,14 +525,14 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 		    b.columns * fabs(s) + b.rows * fabs(c));
 	share = chance(pen, 0.12) && !is_rectangle(&b) && b.count > 1 && !hollow
 			? 1
-			: real(pen, is_rectangle(&b) ? 0.62 : 0.66, 0.92);
-	pitch = fmin(real(pen, 0.12, 0.26), pen->room / wide);
+			: real(pen, 0.6, 0.94);
+	pitch = fmin(real(pen, hollow ? 0.12 : 0.09, 0.26), pen->room / wide);
 	if (chance(pen, USUAL_SHARE))
 		pitch = fmin(real(pen, 0.15, 0.225), pen->room / wide);
 	if (b.count == 1)
 		pitch = real(pen, 0.12, BLOCK_MOST) / share;
-	round = share == 1 || chance(pen, 0.5) ? 0 : real(pen, 0, 0.4);
-	rim = real(pen, 0.15, 0.3);
+	round = share == 1 || chance(pen, 0.5) ? 0 : real(pen, 0, 0.6);
+	rim = real(pen, 0.06, 0.27);
 	for (int y = 0; y < b.rows; y++)
 		for (int x = 0; x < b.columns; x++) {
 			double u = (x - (b.columns - 1) / 2.0) * pitch;
@@ -418,13 +545,13 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 				continue;
 			figure_block(pen, at, half, round, turn);
 			if (hollow)
-				figure_block(pen, at, half * (1 - 2 * rim),
-					     round, turn);
+				block(pen, at, half * (1 - 2 * rim), round,
+				      turn, true);
 		}
 }
 
-void figure_symbol(const struct figure_pen *pen, enum symbol_class class,
-		   struct point middle)
+static void add_symbol(const struct figure_pen *pen, enum symbol_class class,
+		       struct point middle)
 {
 	switch (class) {
 	case SYMBOL_SQUARE:
@@ -450,4 +577,16 @@ void figure_symbol(const struct figure_pen *pen, enum symbol_class class,
 			      class == SYMBOL_HOLLOW ||
 				      class == SYMBOL_HOLLOW_TURNED);
 	}
+}
+
+void figure_symbol(const struct figure_pen *pen, enum symbol_class class,
+		   struct point middle)
+{
+	struct figure_pen own = *pen;
+
+	if (chance(pen, SOFT_SHARE))
+		own.soft = real(pen, 0.03, 0.3);
+	if (chance(pen, WOBBLE_SHARE))
+		own.wobble = real(pen, 0, 0.012);
+	add_symbol(&own, class, middle);
 }

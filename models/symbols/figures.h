@@ -19,11 +19,14 @@ struct figure_pen {
 	struct rng *rng;
 	enum figure_use use;
 	double room; /* what a symbol may take up, cells */
+	/* how round corners are, a share of the sides that meet there; how far
+	 * they lie off their places, cells */
+	double soft, wobble;
 };
 
 bool figure_chance(struct rng *rng, double share);
 
-/* Adds the path of corners to be filled by the even-odd rule. */
+/* Adds the path of corners. */
 void figure_polygon(const struct figure_pen *pen, const struct point *corners,
 		    int count);
 void figure_disc(const struct figure_pen *pen, struct point middle,
@@ -35,8 +38,8 @@ void figure_block(const struct figure_pen *pen, struct point middle,
 void figure_stroke(const struct figure_pen *pen, struct point from,
 		   struct point to, double width);
 
-/* Adds a symbol of the class, of any design of the pen's use, about the middle:
- * not for SYMBOL_EMPTY and SYMBOL_OTHER. */
+/* Adds a symbol of the class, of any design of the pen's use, about the middle,
+ * to be filled by the winding rule: not for SYMBOL_EMPTY and SYMBOL_OTHER. */
 void figure_symbol(const struct figure_pen *pen, enum symbol_class class,
 		   struct point middle);
 

@@ -2,7 +2,7 @@
 """Trains the networks for symbols in panels' cells (scripts/train-symbols) on
 what draw_cells wrote, and measures them.
 
-  train.py fit CELLS... --to NETWORK.onnx --held HELD [--near] [--shares N...]
+  train.py fit CELLS... --to NETWORK.onnx --held HELD... [--near] [--shares N...]
                [--on NETWORK.onnx] [--minutes N] [--seed N]
   train.py measure --held HELD [--plain DESIGNS --hard DESIGNS]
                [--confusion FILE]     both networks together
@@ -71,19 +71,23 @@ def export(net, weights, path):
     os.rename(path + ".part", path)
 
 
-def with_temperature(net, weights, held, near):
-    """The last layer divided by what makes the cells held out likeliest (Guo et
-    al. 2017, "On calibration of modern neural networks")."""
+def with_temperature(net, weights, banks, near):
+    """The last layer divided by what makes the cells held out likeliest, each
+    bank's mean counting alike (Guo et al. 2017, "On calibration of modern neural
+    networks")."""
     net.load_state_dict(weights)
-    with torch.no_grad():
-        said = torch.cat([net(torch.from_numpy(patches(held[i:i + 512], near)))
-                          for i in range(0, len(held), 512)])
-    labels = torch.from_numpy(held[:, 0].astype(np.int64))
-    loss, t = min((float(nn.functional.cross_entropy(said / t, labels)), t)
-                  for t in np.arange(.5, 3, .03))
-    right = float((said.argmax(1) == labels).float().mean())
-    print(f"held out: {100 * right:.2f} % right, log loss {loss:.4f}, temperature {t:.2f}",
-          flush=True)
+    said, losses, temperatures = [], 0, np.arange(.5, 3, .03)
+    for held in banks:
+        with torch.no_grad():
+            out = torch.cat([net(torch.from_numpy(patches(held[i:i + 512], near)))
+                             for i in range(0, len(held), 512)])
+        labels = torch.from_numpy(held[:, 0].astype(np.int64))
+        losses += np.array([float(nn.functional.cross_entropy(out / t, labels))
+                            for t in temperatures])
+        said.append(f"{100 * float((out.argmax(1) == labels).float().mean()):.2f} %")
+    t = temperatures[losses.argmin()]
+    print(f"held out: {', '.join(said)} right, log loss {losses.min() / len(banks):.4f}, "
+          f"temperature {t:.2f}", flush=True)
     last = list(weights)[-2:]
     return {k: v / t if k in last else v for k, v in weights.items()}
 
@@ -92,7 +96,8 @@ def fit(args):
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    banks, held, net = [read(f) for f in args.files], read(args.held), network()
+    net = network()
+    banks, held = [[read(f) for f in files] for files in (args.files, args.held)]
     if args.on:
         for mine, written in zip(net.parameters(), written_weights(args.on)):
             mine.data = torch.from_numpy(written.copy())
@@ -187,7 +192,8 @@ def main():
     p = sub.add_parser("fit")
     p.add_argument("files", nargs="+")
     p.add_argument("--to", required=True)
-    p.add_argument("--held", required=True, help="fits the temperature to these")
+    p.add_argument("--held", required=True, nargs="+",
+                   help="fits the temperature to these")
     p.add_argument("--near", action="store_true", help="symbols as seen from near")
     p.add_argument("--shares", type=float, nargs="+", help="of the files (alike)")
     p.add_argument("--on", help="go on from these weights")
