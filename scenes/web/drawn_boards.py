@@ -493,18 +493,32 @@ def sigils(puzzle, look, scale, name, ground):
 
 # panels, in units of 100 a cell; x and y count half cells
 
+def seen_on(colours, make):
+    """Of colours that `make` makes one on which all of these can be seen."""
+    def worst(ground):
+        return min((contrast(c, ground) for c in colours), default=21)
+    made = []
+    while len(made) < 40 and not (made and worst(made[-1]) > 1.6):
+        made.append(make())
+    return max(made, key=worst)
+
+
 class PanelPen:
-    def __init__(self, look, ground, names):
+    def __init__(self, look, ground, symbols, dots):
         rng = look.rng
         self.rng, self.colours = rng, {name: paint(name, rng, "strong")
-                                       for name in sorted(names)}
-        for _ in range(40):  # until every symbol can be seen
-            self.board = look.fill(ground, 1.1)
-            if all(contrast(c, self.board) > 1.6
-                   for c in self.colours.values()):
-                break
+                                       for name in sorted(symbols | dots)}
+
+        def board():
+            made = look.fill(ground, 1.1)
             look.hue, look.saturation = rng.random(), rng.random()
-        self.line = look.edge(self.board, 1.8)
+            return made if chance(rng, .8) else hsl(
+                look.hue, look.saturation, rng.uniform(.1, .9))
+        self.board = seen_on([self.colours[n] for n in symbols], board)
+        self.line = seen_on(
+            [self.colours[n] for n in dots] + [self.board],
+            lambda: look.edge(self.board, 1.8) if chance(rng, .8) else hsl(
+                look.hue, look.saturation, rng.uniform(.1, .9)))
         self.width = rng.uniform(14, 42)
         self.start = max(rng.uniform(24, 48), self.width * .75)
         self.stub = rng.uniform(26, 48)
@@ -615,8 +629,8 @@ class PanelPen:
 def panel(puzzle, look, scale, name, ground):
     rng = look.rng
     painter = Painter(look, scale, name, 1, ground)
-    pen = PanelPen(look, ground, {c["colour"] for c in puzzle["cells"]}
-                   | {d["colour"] for d in puzzle["dots"]} - {"invisible"})
+    pen = PanelPen(look, ground, {c["colour"] for c in puzzle["cells"]},
+                   {d["colour"] for d in puzzle["dots"]} - {"invisible"})
     unit = rng.uniform(40, 100) / min(1, scale)
     columns, rows = puzzle["columns"], puzzle["rows"]
     margin = rng.uniform(60, 110)
