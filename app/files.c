@@ -280,7 +280,7 @@ static int join_outcomes(struct pipeline *pipeline,
 
 	if (options->argument_count > PILLAR_VIEWS_MOST)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "2 to %d views can be joined",
+				   "at most %d views can be joined",
 				   PILLAR_VIEWS_MOST);
 	while (result == 0 && joined->count < (int)options->argument_count) {
 		const char *path = options->arguments[joined->count];

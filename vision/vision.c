@@ -512,9 +512,14 @@ static int read_rest(struct vision *vision, const struct image *image,
 		result = sighting_list_add(list, one, problem);
 		memset(one, 0, sizeof *one);
 	}
-	for (int i = 0; i < found.left_out_count; i++)
-		sighting_list_leave_out(list, found.left_out[i].what,
-					&found.left_out[i].px_corners);
+	for (int i = 0; i < found.left_out_count; i++) {
+		const struct left_out *from = &found.left_out[i];
+		struct left_out *one = sighting_list_leave_out(
+			list, from->what, &from->px_corners);
+
+		if (one)
+			*one = *from;
+	}
 	sighting_list_fini(&found);
 	image_fini(&covered);
 	return result;

@@ -15,6 +15,7 @@
 #include "find.h"
 #include "outline.h"
 #include "panel_lines.h"
+#include "pillar.h"
 #include "residue.h"
 #include "rims.h"
 #include "said.h"
@@ -553,6 +554,7 @@ static int read_filled(const struct page_reader *reader,
 	if (result == 0 && !list->count && !list->left_out_count)
 		result = single_find(page, list, problem);
 	doubts_parts(&page->lattices, list, search.first);
+	pillar_leave_out(page, list);
 	blank_find(page, list, search.first);
 	blank_find_lacking(&search.places, list, search.first);
 	panel_places_fini(&search.places);

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "language.h"
 #include "order.h"
+#include "sighting.h"
 
 /* Cells stand above each other where their sides differ by less than this
  * share of their width and their distances by less than of their own. */
@@ -40,6 +42,11 @@ static const double LEVEL_REACH = 1.2;
 enum { ACROSS = 31 };
 /* Farther away all rows are straight. */
 static const double DISTANCE_MOST = 60;
+/* ... as on a flat board. */
+static const double FLAT_DISTANCE = 1e4;
+/* Columns as wide as the one in front, this among them: on a pillar three are
+ * only where there are more than twelve around. */
+enum { FLAT_STACKS = 3 };
 /* The best of these is made better in steps that are halved so often. */
 enum { HALVINGS = 6 };
 
@@ -195,6 +202,8 @@ static void fit(struct pillar *pillar, const struct image *image, double radius)
 	}
 	refine(&best, image, radius, best_value);
 	*pillar = best;
+	set_distance(&best, radius, FLAT_DISTANCE);
+	pillar->bend = straightness(pillar, image) / straightness(&best, image);
 }
 
 /* Does a field so far below another stand in its stack, cells away? The next
@@ -500,23 +509,85 @@ static bool try_stack(const struct elements *elements,
 	return pillar_settle(pillar, pillar->distance, pillar->px_level);
 }
 
-bool pillar_find(const struct page *page, struct pillar *pillar)
+/* Of tall stacks the widest stands before the camera; NULL: there is none. */
+static const struct stack *find_front(const struct stack *stacks, int count)
 {
-	const struct elements *elements = &page->elements;
-	struct stack stacks[STACKS_MOST];
-	int count = find_stacks(elements, stacks);
 	const struct stack *best = NULL;
 	int tallest = 0;
 
 	for (int i = 0; i < count; i++)
 		tallest = stacks[i].count > tallest ? stacks[i].count : tallest;
-	/* of tall ones the widest stands before the camera */
 	for (int i = 0; i < count; i++)
 		if (stacks[i].count >= TALL * tallest &&
 		    (!best || stacks[i].right - stacks[i].left >
 				      best->right - best->left))
 			best = &stacks[i];
-	return best && try_stack(elements, best, pillar);
+	return best;
+}
+
+bool pillar_find(const struct page *page, struct pillar *pillar)
+{
+	const struct elements *elements = &page->elements;
+	struct stack stacks[STACKS_MOST];
+	int count = find_stacks(elements, stacks);
+	const struct stack *front = find_front(stacks, count);
+
+	return front && try_stack(elements, front, pillar);
+}
+
+/* Do as many stacks as on no pillar look as wide as the one in front? */
+static bool are_flat(const struct stack *stacks, int count,
+		     const struct stack *front)
+{
+	double width = front->right - front->left;
+	int wide = 0;
+
+	for (int i = 0; i < count; i++)
+		wide += stacks[i].right - stacks[i].left >=
+			(1 - ALIGNED) * width;
+	return wide >= FLAT_STACKS;
+}
+
+void pillar_leave_out(const struct page *page, struct sighting_list *list)
+{
+	const struct elements *elements = &page->elements;
+	struct stack stacks[STACKS_MOST];
+	int count = find_stacks(elements, stacks);
+	const struct stack *front = find_front(stacks, count);
+	struct quad place;
+	struct left_out *side;
+	struct pillar pillar;
+	size_t kept = 0;
+
+	if (!front || are_flat(stacks, count, front))
+		return;
+	place = quad_from_box(front->left, front->cells[0]->box.y,
+			      front->right - front->left,
+			      front->rows * front->pitch);
+	if (sighting_list_takes_in(list, &place) ||
+	    !try_stack(elements, front, &pillar) || pillar.bend <= 1 ||
+	    pillar.distance <= distances[0])
+		return;
+	place = quad_from_box(pillar.px_middle - pillar.px_radius, pillar.top,
+			      2 * pillar.px_radius, pillar.low - pillar.top);
+	side = sighting_list_leave_out(
+		list, _("one side of a pillar: --join takes pictures of all"),
+		&place);
+	if (!side)
+		return;
+	side->is_pillar = true;
+	/* a few cells before the camera look like a flat panel */
+	for (size_t i = 0; i < list->count; i++) {
+		struct sighting *one = &list->sightings[i];
+
+		if (one->puzzle.family != FAMILY_panel ||
+		    sighting_overlap(&place, &one->px_corners) <
+			    SIGHTING_OVERLAP_MOST)
+			list->sightings[kept++] = *one;
+		else
+			sighting_fini(one);
+	}
+	list->count = kept;
 }
 
 bool pillar_find_like(const struct image *image, const struct pillar *like,

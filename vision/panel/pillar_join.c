@@ -63,6 +63,7 @@ struct view {
 			*/
 	int above;     /* rows of the panel above its own first one */
 	int offset;    /* columns that its first line lies after the first's */
+	double apart;  /* from other views in what both show, a share */
 };
 
 struct joining {
@@ -73,7 +74,7 @@ struct joining {
 	/* all stand equally far away, as a player takes them: where */
 	bool together;
 	double distance, level;
-	double most_apart; /* of what two views show of one place */
+	int seen; /* columns */
 	int turn; /* columns from the first view's first line to column 0 */
 	struct panel_looks *looks;
 	struct symbol_nets nets;
@@ -115,21 +116,28 @@ static double grey(const struct view *view, double own, double row)
 	       0.11 * (pixel & 255);
 }
 
-/* Does every column of cells have its middle in some view, and every upright
- * line? */
-static bool all_is_seen(const struct joining *joining)
+/* How many columns of cells have their middle and the upright line before it in
+ * some of the views `from` .. `to` - 1. */
+static int columns_seen(const struct joining *joining, int from, int to)
 {
-	for (int i = 0; i < 2 * joining->columns; i++) {
-		bool seen = false;
+	int columns = 0;
 
-		for (int k = 0; k < joining->count; k++)
-			seen |= fabs(own_angle(joining, &joining->views[k],
-					       i * joining->pitch / 2)) <
+	for (int i = 0; i < joining->columns; i++) {
+		bool line = false, middle = false;
+
+		for (int k = from; k < to; k++) {
+			const struct view *view = &joining->views[k];
+
+			line |= fabs(own_angle(joining, view,
+					       i * joining->pitch)) <
 				PILLAR_SEEN;
-		if (!seen)
-			return false;
+			middle |= fabs(own_angle(joining, view,
+						 (i + 0.5) * joining->pitch)) <
+				  PILLAR_SEEN;
+		}
+		columns += line && middle;
 	}
-	return true;
+	return columns;
 }
 
 /* A view's side unrolled: greys at steps of its own angle, row by row. */
@@ -446,16 +454,20 @@ static double patch_apart(const struct strip *a, const struct strip *b, int x_a,
 	return (double)(sum * sum);
 }
 
-/* The most by which two views differ in a patch that both show, half a cell
- * wide and high, as they are arranged: a share of the variance of all. */
-static double most_apart(const struct joining *joining,
-			 const struct comparing *comparing)
+/* The most by which each view differs from another in a patch that both show,
+ * half a cell wide and high, as they are arranged: a share of the variance of
+ * all. */
+static void find_apart(struct joining *joining,
+		       const struct comparing *comparing)
 {
 	const int wide = comparing->steps / 2;
-	double most = 0;
+	const double all = fmax(variance(joining, comparing), 1);
 
+	for (int k = 0; k < joining->count; k++)
+		joining->views[k].apart = 0;
 	for (int pair = 0; pair < joining->count * joining->count; pair++) {
 		int i = pair / joining->count, k = pair % joining->count;
+		struct view *a = &joining->views[i], *b = &joining->views[k];
 		int by = k < i ? turned(joining, comparing, i, k) : 0;
 
 		by -= by > comparing->turn / 2 ? comparing->turn : 0;
@@ -464,25 +476,55 @@ static double most_apart(const struct joining *joining,
 		     x + wide + (by > 0 ? by : 0) <= 2 * comparing->half;
 		     x += wide / 2)
 			for (int y = 0; y + PATCH_ROWS <= comparing->rows;
-			     y += PATCH_ROWS / 2)
-				most = fmax(most,
-					    patch_apart(&comparing->strips[i],
-							&comparing->strips[k],
-							x, x + by, y, wide));
+			     y += PATCH_ROWS / 2) {
+				double apart =
+					patch_apart(&comparing->strips[i],
+						    &comparing->strips[k], x,
+						    x + by, y, wide) /
+					all;
+
+				a->apart = fmax(a->apart, apart);
+				b->apart = fmax(b->apart, apart);
+			}
 	}
-	return most / fmax(variance(joining, comparing), 1);
 }
 
-/* Sets the offsets of the arrangement in which the views agree best. Returns
- * how much worse the next one is (1: no worse), 0 where none shows all. */
-static double arrange(struct joining *joining, struct comparing *comparing)
+static double most_apart(const struct joining *joining)
+{
+	double most = 0;
+
+	for (int k = 0; k < joining->count; k++)
+		most = fmax(most, joining->views[k].apart);
+	return most;
+}
+
+/* Does each view share something with one before it? */
+static bool hang_together(const struct joining *joining,
+			  const struct comparing *comparing)
+{
+	for (int i = 1; i < joining->count; i++) {
+		long area = 0;
+
+		for (int k = 0; k < i; k++)
+			area += comparing->shared[i][k]
+					.area[turned(joining, comparing, i, k)];
+		if (!area)
+			return false;
+	}
+	return true;
+}
+
+/* Sets the offsets of the arrangement in which the views agree best of those
+ * that show so many columns; where that is not all of them each view shows
+ * some of what others do. Returns how much worse the next one is (1: no worse),
+ * 0 where there is none. */
+static double arrange_seen(struct joining *joining,
+			   const struct comparing *comparing, int columns)
 {
 	int best[VIEWS_MOST] = { 0 };
 	double value = -1, next = -1;
 	long total = 1;
 
-	fit_place(joining, comparing);
-	settle_phases(joining, comparing);
 	for (int k = 1; k < joining->count; k++)
 		total *= joining->columns;
 	for (long i = 0; i < total; i++) {
@@ -494,7 +536,9 @@ static double arrange(struct joining *joining, struct comparing *comparing)
 				(int)(rest % joining->columns);
 			rest /= joining->columns;
 		}
-		if (!all_is_seen(joining))
+		if (columns_seen(joining, 0, joining->count) < columns ||
+		    (columns < joining->columns &&
+		     !hang_together(joining, comparing)))
 			continue;
 		here = judge(joining, comparing);
 		if (value < 0 || here < value) {
@@ -508,10 +552,35 @@ static double arrange(struct joining *joining, struct comparing *comparing)
 	}
 	for (int k = 0; k < joining->count; k++)
 		joining->views[k].offset = best[k];
-	joining->most_apart = most_apart(joining, comparing);
+	find_apart(joining, comparing);
 	if (value < 0)
 		return 0;
 	return next < 0 ? SURE_MORE : next / fmax(value, 1e-3);
+}
+
+/* The same of those that show all, 0 where none does: then of those that show
+ * some. Views that differ in what both show then would share nothing. */
+static double arrange(struct joining *joining, struct comparing *comparing)
+{
+	double more;
+
+	fit_place(joining, comparing);
+	settle_phases(joining, comparing);
+	more = arrange_seen(joining, comparing, joining->columns);
+	joining->seen = joining->columns;
+	if (more > 0)
+		return more;
+	arrange_seen(joining, comparing, 1);
+	joining->seen = columns_seen(joining, 0, joining->count);
+	if (most_apart(joining) > UNLIKE) {
+		joining->seen = 0;
+		for (int k = 0; k < joining->count; k++)
+			joining->seen += columns_seen(joining, k, k + 1);
+		joining->seen = joining->seen < joining->columns
+					? joining->seen
+					: joining->columns;
+	}
+	return 0;
 }
 
 /* The view before which the nearest upright line or middle of cells lies best:
@@ -831,8 +900,7 @@ static void settle(struct joining *joining)
 		settle_columns(joining);
 	}
 	settle_borrowed(joining);
-	if (joining->count > 1)
-		settle_rows(joining);
+	settle_rows(joining);
 }
 
 /* Arranges the views found and reads them. */
@@ -844,14 +912,16 @@ static int join(struct joining *joining, struct comparing *comparing,
 	int result;
 
 	settle(joining);
-	if (joining->count > 1)
+	if (joining->count > 0)
 		more = arrange(joining, comparing);
 	if (more == 0 && joining->left_out.kind != PROBLEM_NONE)
 		return problem_set(problem, PROBLEM_INPUT, "%s",
 				   joining->left_out.text);
 	if (more == 0)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "the views do not show the whole pillar");
+				   "only %d of the pillar's %d columns are "
+				   "seen",
+				   joining->seen, joining->columns);
 	*sighting = (struct sighting){ .puzzle.family = FAMILY_panel,
 				       .confidence = 1 };
 	result = read_flat(joining, &flat, sighting, problem);
@@ -863,7 +933,7 @@ static int join(struct joining *joining, struct comparing *comparing,
 			 _("read without one of the views: %.150s"),
 			 joining->left_out.text);
 	}
-	if (joining->most_apart > UNLIKE) {
+	if (most_apart(joining) > UNLIKE) {
 		sighting->confidence *= 0.5;
 		snprintf(sighting->note, sizeof sighting->note,
 			 _("two views differ in what both show"));
@@ -880,7 +950,8 @@ static int join(struct joining *joining, struct comparing *comparing,
 	return result;
 }
 
-/* In a picture that was left out nothing lies anywhere. */
+/* In a picture that was left out nothing lies anywhere. Where not all is seen
+ * views that differ may share nothing. */
 static void tell_views(const struct joining *joining, int count,
 		       struct pillar_view *views)
 {
@@ -889,10 +960,13 @@ static void tell_views(const struct joining *joining, int count,
 	for (int k = 0; k < joining->count; k++) {
 		const struct view *view = &joining->views[k];
 
-		views[view->picture].pillar = view->pillar;
-		views[view->picture].turn =
-			view->pillar.first +
-			(joining->turn - view->offset) * joining->pitch;
+		views[view->picture] = (struct pillar_view){
+			.pillar = view->pillar,
+			.turn = view->pillar.first +
+				(joining->turn - view->offset) * joining->pitch,
+			.fits = view->apart <= UNLIKE ||
+				joining->seen < joining->columns,
+		};
 	}
 }
 
@@ -911,9 +985,9 @@ int pillar_join(const struct image *const *images, int count,
 			    "no memory for reading a pillar");
 		goto done;
 	}
-	if (count < 2 || count > VIEWS_MOST) {
+	if (count < 1 || count > VIEWS_MOST) {
 		problem_set(problem, PROBLEM_INPUT,
-			    "2 to %d views can be joined", VIEWS_MOST);
+			    "at most %d views can be joined", VIEWS_MOST);
 		goto done;
 	}
 	for (int i = 0; i < count; i++) {
@@ -923,7 +997,7 @@ int pillar_join(const struct image *const *images, int count,
 		joining->count++;
 	}
 	result = join(joining, comparing, &sighting, problem);
-	if (result == 0 && views)
+	if (views)
 		tell_views(joining, count, views);
 	if (result == 0)
 		result = sighting_list_add(list, &sighting, problem);

@@ -75,13 +75,18 @@ bool sighting_list_left_out(const struct sighting_list *list,
 	return false;
 }
 
-void sighting_list_leave_out(struct sighting_list *list, const char *what,
-			     const struct quad *px_corners)
+struct left_out *sighting_list_leave_out(struct sighting_list *list,
+					 const char *what,
+					 const struct quad *px_corners)
 {
-	if (list->left_out_count < LEFT_OUT_MOST &&
-	    !sighting_list_left_out(list, sighting_middle(px_corners)))
-		list->left_out[list->left_out_count++] =
-			(struct left_out){ what, *px_corners };
+	struct left_out *one = &list->left_out[list->left_out_count];
+
+	if (list->left_out_count == LEFT_OUT_MOST ||
+	    sighting_list_left_out(list, sighting_middle(px_corners)))
+		return NULL;
+	list->left_out_count++;
+	*one = (struct left_out){ .what = what, .px_corners = *px_corners };
+	return one;
 }
 
 bool sighting_is_found(const struct sighting *sighting)

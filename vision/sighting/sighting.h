@@ -58,6 +58,7 @@ struct sighting {
 struct left_out {
 	const char *what; /* "a panel that is already solved" */
 	struct quad px_corners;
+	bool is_pillar; /* one side of it: with others it is a panel */
 };
 
 /* So many are told of, the first ones found. */
@@ -78,9 +79,11 @@ void sighting_list_fini(struct sighting_list *list);
 /* Takes over `sighting` (freed on failure). */
 int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
 		      struct problem *problem);
-/* Notes what is left out; a string that stays. Once a place. */
-void sighting_list_leave_out(struct sighting_list *list, const char *what,
-			     const struct quad *px_corners);
+/* Notes what is left out; a string that stays. Once a place: NULL where that is
+ * noted. */
+struct left_out *sighting_list_leave_out(struct sighting_list *list,
+					 const char *what,
+					 const struct quad *px_corners);
 /* Is the point in something that was left out? */
 bool sighting_list_left_out(const struct sighting_list *list,
 			    struct point px_at);
