@@ -157,6 +157,25 @@ static int draw_rings(const struct outcome *outcome, struct layer *layer,
 	return 0;
 }
 
+static bool place_in_view(const void *data, struct point cell, struct point *px,
+			  double *px_cell)
+{
+	return pillar_view_place(data, cell, px, px_cell);
+}
+
+/* Around a pillar: in pixels of one of its views. */
+static int bend(const struct pillar_view *view, struct layer *layer,
+		struct drawing *drawing)
+{
+	struct drawing flat = *drawing;
+	int result = drawing_bend(&flat, place_in_view, view, drawing);
+
+	layer->cell_to_px =
+		(struct homography){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	drawing_fini(&flat);
+	return result;
+}
+
 static int draw_answer(const struct outcome *outcome, struct layer *layer,
 		       struct drawing *drawing)
 {
@@ -182,7 +201,7 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 	for (size_t i = 0; i < aids; i++)
 		drawing->marks[i].step = steps;
 	drawing_set_style(drawing, &outcome->style);
-	return 0;
+	return outcome->view ? bend(outcome->view, layer, drawing) : 0;
 }
 
 bool answers_has_marks(const struct outcome_list *list)
@@ -382,31 +401,6 @@ int answers_draw(struct image *image, const struct outcome_list *list,
 	result = export_over_image(image, answers.layers, answers.count,
 				   problem);
 	answers_fini(&answers);
-	return result;
-}
-
-static bool place_in_view(const void *data, struct point cell, struct point *px,
-			  double *px_cell)
-{
-	return pillar_view_place(data, cell, px, px_cell);
-}
-
-int answers_draw_view(struct image *image, const struct outcome *outcome,
-		      const struct pillar_view *view, struct problem *problem)
-{
-	struct drawing flat, bent;
-	struct layer layer = { .drawing = &flat };
-	int result;
-
-	if (draw_answer(outcome, &layer, &flat) < 0 ||
-	    drawing_bend(&flat, place_in_view, view, &bent) < 0) {
-		drawing_fini(&flat);
-		return no_memory(problem);
-	}
-	layer = (struct layer){ &bent, { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
-	result = export_over_image(image, &layer, 1, problem);
-	drawing_fini(&flat);
-	drawing_fini(&bent);
 	return result;
 }
 

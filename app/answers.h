@@ -34,11 +34,6 @@ void answers_fini(struct answers *answers);
 int answers_draw(struct image *image, const struct outcome_list *list,
 		 struct problem *problem);
 
-struct pillar_view; /* pillar.h */
-/* Draws the answer of the panel around a pillar over one of its views. */
-int answers_draw_view(struct image *image, const struct outcome *outcome,
-		      const struct pillar_view *view, struct problem *problem);
-
 enum answers_document { ANSWERS_SVG, ANSWERS_HTML };
 
 /* Writes puzzles and answers as a document; web pages name `source`, the file

@@ -46,6 +46,8 @@ static int draw_views(const struct joined *joined,
 		      const struct outcome_list *list, const char *path,
 		      struct problem *problem)
 {
+	struct outcome outcome = list->outcomes[0];
+	const struct outcome_list one = { .outcomes = &outcome, .count = 1 };
 	const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
 	int base = (int)(dot && (!slash || dot > slash) ? dot - path
 							: (long)strlen(path));
@@ -59,9 +61,9 @@ static int draw_views(const struct joined *joined,
 		buffer_printf(&name, "%.*s-%d%s", base, path, i + 1,
 			      path + base);
 		result = image_copy(&joined->loaded[i].image, &image, problem);
+		pipeline_place(&outcome, &joined->views[i]);
 		if (result == 0)
-			result = answers_draw_view(&image, &list->outcomes[0],
-						   &joined->views[i], problem);
+			result = answers_draw(&image, &one, problem);
 		if (result == 0)
 			result = file_save_image(buffer_text(&name), &image,
 						 problem);

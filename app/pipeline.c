@@ -225,6 +225,13 @@ int pipeline_join(struct pipeline *pipeline, const struct image *const *images,
 	return 0;
 }
 
+void pipeline_place(struct outcome *outcome, const struct pillar_view *view)
+{
+	outcome->has_place = true;
+	outcome->view = view;
+	outcome->px_corners = pillar_px_corners(&view->pillar);
+}
+
 bool pipeline_reading_sure(const struct outcome *outcome)
 {
 	return !outcome->from_picture ||

@@ -58,6 +58,8 @@ struct outcome_change {
 	char value[READING_VALUE_MAX]; /* what the puzzle holds now, JSON */
 };
 
+struct pillar_view; /* pillar.h */
+
 /* A puzzle and what became of it. */
 struct outcome {
 	struct puzzle puzzle; /* as solved: a repaired reading is in it */
@@ -67,6 +69,8 @@ struct outcome {
 	double confidence;
 	struct quad px_corners;
 	struct homography cell_to_px;
+	/* how it lies around a pillar in the picture; NULL: flat. Not owned */
+	const struct pillar_view *view;
 	struct reading *readings; /* owned */
 	size_t reading_count;
 
@@ -117,13 +121,14 @@ void pipeline_fini(struct pipeline *pipeline);
 int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		  struct outcome_list *list, struct problem *problem);
 
-struct pillar_view; /* pillar.h */
 /* Views of one pillar as one puzzle, which lies in none of them whole; `views`,
  * one for each, or NULL, say where it lies. Fails where they do not show all
  * of one pillar. */
 int pipeline_join(struct pipeline *pipeline, const struct image *const *images,
 		  int count, struct outcome_list *list,
 		  struct pillar_view *views, struct problem *problem);
+/* Places it in the picture of one of them, which must stay as it is. */
+void pipeline_place(struct outcome *outcome, const struct pillar_view *view);
 
 /* Adds a puzzle from text, which is taken over (freed on failure). */
 int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,

@@ -303,6 +303,7 @@ static void look(struct watch *watch, bool stay, bool glance)
 		/* what is known is one answer */
 		.known = watch->others ? NULL : watch->look,
 		.glance = glance,
+		.pressed = watch->pressed > 0,
 		.answers = watch->others ? OTHERS_MAX : 0,
 	};
 

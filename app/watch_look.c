@@ -13,6 +13,7 @@
 #include "history.h"
 #include "moved.h"
 #include "store.h"
+#include "watch_views.h"
 #include "window.h"
 
 /* The picture that is read to warm up: a usual window's size. */
@@ -22,6 +23,7 @@ struct looker {
 	struct options options; /* a copy, with the task's target */
 	struct screen *screen;
 	struct pipeline pipeline;
+	struct watch_views views;
 	struct capture capture; /* its memory is used again and again */
 	pthread_t thread;
 	int fd;
@@ -73,6 +75,16 @@ static bool is_known(const struct look *look, const struct look *known)
 	return true;
 }
 
+/* Is a panel known of which the picture shows a part? It is read from several.
+ */
+static bool has_joined(const struct look_task *task)
+{
+	const struct outcome_list *list = &task->known->list;
+
+	return !task->pressed && list->count &&
+	       list->outcomes[list->count - 1].view;
+}
+
 static int capture(struct looker *looker, struct look *look)
 {
 	struct capture *seen = &looker->capture;
@@ -115,7 +127,7 @@ static void work(struct looker *looker, const struct look_task *task,
 		return;
 	}
 	look->same =
-		task->glance && task->known &&
+		task->known && (task->glance || has_joined(task)) &&
 		is_same_window(look, task->known) &&
 		!moved_from(&task->known->picture, &task->known->list, picture);
 	if (look->same)
@@ -125,6 +137,8 @@ static void work(struct looker *looker, const struct look_task *task,
 	    image_copy(picture, &look->picture, problem) < 0)
 		return;
 	look->at[LOOK_READ] = clock_seconds();
+	if (task->pressed)
+		watch_views_take(&looker->views, &looker->pipeline, look);
 	look->same = is_known(look, task->known);
 	for (size_t i = 0; !look->same && i < look->list.count; i++)
 		if (pipeline_solve(&looker->pipeline, &look->list.outcomes[i],
@@ -206,6 +220,7 @@ static void release(struct looker *looker)
 	if (looker->fd >= 0)
 		close(looker->fd);
 	screen_close(looker->screen);
+	watch_views_forget(&looker->views);
 	capture_fini(&looker->capture);
 	store_close(looker->pipeline.store);
 	pipeline_fini(&looker->pipeline);

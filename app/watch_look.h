@@ -4,6 +4,7 @@
 #define WATCH_LOOK_H
 
 #include "capture_target.h"
+#include "pillar.h"
 #include "pipeline.h"
 
 /* Moments of clock_seconds(). */
@@ -22,13 +23,15 @@ struct look {
 	struct box scr_box;          /* what was captured */
 	double scale;                /* at which that is counted */
 	struct outcome_list list;
-	bool same;              /* the puzzles known, where they were: `list` is
-				 * as read, not solved */
-	struct image picture;   /* that was read, to tell what has changed;
-				 * without pixels where it was only compared */
-	struct problem problem; /* set where something failed */
-	bool is_captured;       /* that came after the capture */
-	bool unread;            /* a glance that was not even compared */
+	bool same;        /* the puzzles known, where they were: `list` is
+			   * as read, not solved */
+	char pillar[240]; /* what to say of the views of one; "": nothing */
+	struct pillar_view view; /* where its panel lies, if that is in list */
+	struct image picture;    /* that was read, to tell what has changed;
+				  * without pixels where it was only compared */
+	struct problem problem;  /* set where something failed */
+	bool is_captured;        /* that came after the capture */
+	bool unread;             /* a glance that was not even compared */
 	double at[LOOK_STEPS];
 };
 
@@ -44,6 +47,8 @@ struct look_task {
 	/* where the picture shows that they lie where they did (moved.h) they
 	 * are the same, unread */
 	bool glance;
+	/* a key was pressed for it: a pillar's side is joined with others */
+	bool pressed;
 	/* our answer is in the picture: it is handed on as it is */
 	bool veiled;
 	size_t answers; /* that are looked for at most; 0: one */

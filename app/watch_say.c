@@ -140,7 +140,7 @@ static void say_several(const struct outcome_list *list, char *text,
 	}
 }
 
-void watch_say(const struct look *look, char *text, size_t size)
+static void say_list(const struct look *look, char *text, size_t size)
 {
 	text[0] = '\0';
 	if (look->problem.kind != PROBLEM_NONE)
@@ -153,4 +153,16 @@ void watch_say(const struct look *look, char *text, size_t size)
 		say_one(&look->list.outcomes[0], text, size);
 	else
 		say_several(&look->list, text, size);
+}
+
+void watch_say(const struct look *look, char *text, size_t size)
+{
+	size_t length;
+
+	say_list(look, text, size);
+	if (!look->pillar[0])
+		return;
+	length = look->list.count ? strlen(text) : 0;
+	snprintf(text + length, size - length, "%s%s", length ? "; " : "",
+		 look->pillar);
 }

@@ -225,18 +225,22 @@ struct bend {
 	struct point *points;
 	size_t count, capacity;
 	double px_cell; /* at the last point */
+	double walked;  /* cells of a line that grows, in this step */
 };
 
 /* What was followed so far, and is seen, becomes a line. */
 static int bend_flush(struct bend *bend)
 {
+	struct mark mark = *bend->mark;
 	size_t count = bend->count;
 
 	bend->count = 0;
 	if (count < 2)
 		return 0;
-	return drawing_line(bend->to, bend->mark->ink,
-			    bend->width * bend->px_cell, bend->points, count);
+	mark.kind = MARK_LINE;
+	mark.width = bend->width * bend->px_cell;
+	mark.stride = 0;
+	return add(bend->to, mark, bend->points, count);
 }
 
 static int bend_to(struct bend *bend, struct point cell)
@@ -263,9 +267,23 @@ static int bend_line(struct bend *bend)
 		struct point from = mark->points[i - 1], to = mark->points[i];
 		int steps = (int)ceil(point_distance(from, to) / BEND_STEP) + 1;
 
-		for (int k = 1; k <= steps; k++)
+		for (int k = 1; k <= steps; k++) {
+			struct point last =
+				point_mix(from, to, (k - 1.0) / steps);
+
+			/* what grows goes on as another line, a step later;
+			 * rounding is as in last_step */
+			if (mark->stride > 0 &&
+			    bend->walked >= (1 - 1e-3) * mark->stride) {
+				failed |= bend_flush(bend);
+				bend->to->step++;
+				bend->walked -= mark->stride;
+				failed |= bend_to(bend, last);
+			}
 			failed |= bend_to(
 				bend, point_mix(from, to, (double)k / steps));
+			bend->walked += point_distance(from, to) / steps;
+		}
 	}
 	return failed | bend_flush(bend);
 }
@@ -294,6 +312,8 @@ int drawing_bend(const struct drawing *from, drawing_place place,
 	drawing_init(to, from->columns, from->rows);
 	for (size_t i = 0; i < from->count; i++) {
 		bend.mark = &from->marks[i];
+		bend.walked = 0;
+		to->step = bend.mark->step;
 		if (!bend.mark->point_count)
 			continue;
 		if (bend.mark->kind == MARK_LINE) {

@@ -76,6 +76,12 @@ static struct point project(const struct pillar *pillar, double sine,
 			       px_y };
 }
 
+struct quad pillar_px_corners(const struct pillar *pillar)
+{
+	return quad_from_box(pillar->px_middle - pillar->px_radius, pillar->top,
+			     2 * pillar->px_radius, pillar->low - pillar->top);
+}
+
 struct point pillar_project(const struct pillar *pillar, double t, double y)
 {
 	return project(pillar, sin(t), cos(t), y);
@@ -568,10 +574,9 @@ void pillar_leave_out(const struct page *page, struct sighting_list *list)
 	    !try_stack(elements, front, &pillar) || pillar.bend <= 1 ||
 	    pillar.distance <= distances[0])
 		return;
-	place = quad_from_box(pillar.px_middle - pillar.px_radius, pillar.top,
-			      2 * pillar.px_radius, pillar.low - pillar.top);
+	place = pillar_px_corners(&pillar);
 	side = sighting_list_leave_out(
-		list, _("one side of a pillar: --join takes pictures of all"),
+		list, _("one side of a pillar (--join takes several)"),
 		&place);
 	if (!side)
 		return;

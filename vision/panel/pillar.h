@@ -82,6 +82,9 @@ bool pillar_settle(struct pillar *pillar, double distance, double px_level);
  * no such number. */
 bool pillar_divide(struct pillar *pillar, int columns);
 
+/* A box around it. */
+struct quad pillar_px_corners(const struct pillar *pillar);
+
 /* Pixels of a radian in the middle. */
 double pillar_px_radian(const struct pillar *pillar);
 /* Picture pixels of an angle and a height Y, and back for x. */

@@ -919,9 +919,10 @@ static int join(struct joining *joining, struct comparing *comparing,
 				   joining->left_out.text);
 	if (more == 0)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "only %d of the pillar's %d columns are "
-				   "seen",
-				   joining->seen, joining->columns);
+				   "not all of the pillar is seen (views "
+				   "joined: %d, columns: %d of %d)",
+				   joining->count, joining->seen,
+				   joining->columns);
 	*sighting = (struct sighting){ .puzzle.family = FAMILY_panel,
 				       .confidence = 1 };
 	result = read_flat(joining, &flat, sighting, problem);
