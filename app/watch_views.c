@@ -106,7 +106,7 @@ static void join_latest(struct watch_views *views, struct pipeline *pipeline,
 {
 	struct outcome_list joined = { 0 };
 	struct problem problem = { 0 };
-	bool dropped = false;
+	bool dropped = false, sure;
 	int result = join(views, pipeline, &joined, &problem);
 
 	if (!side && !views->places[views->count - 1].fits) {
@@ -121,19 +121,23 @@ static void join_latest(struct watch_views *views, struct pipeline *pipeline,
 		problem = (struct problem){ 0 };
 		result = join(views, pipeline, &joined, &problem);
 	}
+	sure = result == 0 && pipeline_reading_sure(&joined.outcomes[0]);
 	if (result == 0) {
 		snprintf(look->pillar, sizeof look->pillar,
-			 _("views joined: %d"), views->count);
+			 sure ? _("views joined: %d")
+			      : _("views joined: %d; another one from between "
+				  "may help"),
+			 views->count);
 		add(look, &views->places[views->count - 1], &joined);
-		drop_same(views);
 	} else {
 		snprintf(look->pillar, sizeof look->pillar,
-			 dropped ? _("views before it do not fit and are "
-				     "forgotten; %s; walk on around it and "
-				     "press again")
+			 dropped ? _("views that do not fit are forgotten; %s; "
+				     "walk on around it and press again")
 				 : _("%s; walk on around it and press again"),
 			 problem.text);
 	}
+	if (sure)
+		drop_same(views);
 	outcome_list_fini(&joined);
 }
 

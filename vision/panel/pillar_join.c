@@ -514,73 +514,87 @@ static bool hang_together(const struct joining *joining,
 	return true;
 }
 
-/* Sets the offsets of the arrangement in which the views agree best of those
- * that show so many columns; where that is not all of them each view shows
- * some of what others do. Returns how much worse the next one is (1: no worse),
- * 0 where there is none. */
-static double arrange_seen(struct joining *joining,
-			   const struct comparing *comparing, int columns)
+/* How the views agree best, and next best; -1: not at all. */
+struct arrangement {
+	double value, next;
+	int offsets[VIEWS_MOST];
+};
+
+static void note_arrangement(struct arrangement *best,
+			     const struct joining *joining, double value)
 {
-	int best[VIEWS_MOST] = { 0 };
-	double value = -1, next = -1;
+	if (best->value >= 0 && value >= best->value) {
+		if (best->next < 0 || value < best->next)
+			best->next = value;
+		return;
+	}
+	best->next = best->value;
+	best->value = value;
+	for (int k = 0; k < joining->count; k++)
+		best->offsets[k] = joining->views[k].offset;
+}
+
+/* Looks through all arrangements: those that show all, and those that show
+ * some, where each view shares something with others. */
+static void try_all(struct joining *joining, const struct comparing *comparing,
+		    struct arrangement *whole, struct arrangement *part)
+{
 	long total = 1;
 
 	for (int k = 1; k < joining->count; k++)
 		total *= joining->columns;
 	for (long i = 0; i < total; i++) {
 		long rest = i;
-		double here;
+		bool all;
 
 		for (int k = 1; k < joining->count; k++) {
 			joining->views[k].offset =
 				(int)(rest % joining->columns);
 			rest /= joining->columns;
 		}
-		if (columns_seen(joining, 0, joining->count) < columns ||
-		    (columns < joining->columns &&
-		     !hang_together(joining, comparing)))
-			continue;
-		here = judge(joining, comparing);
-		if (value < 0 || here < value) {
-			next = value;
-			value = here;
-			for (int k = 0; k < joining->count; k++)
-				best[k] = joining->views[k].offset;
-		} else if (next < 0 || here < next) {
-			next = here;
-		}
+		all = columns_seen(joining, 0, joining->count) ==
+		      joining->columns;
+		if (all || hang_together(joining, comparing))
+			note_arrangement(all ? whole : part, joining,
+					 judge(joining, comparing));
 	}
-	for (int k = 0; k < joining->count; k++)
-		joining->views[k].offset = best[k];
-	find_apart(joining, comparing);
-	if (value < 0)
-		return 0;
-	return next < 0 ? SURE_MORE : next / fmax(value, 1e-3);
 }
 
-/* The same of those that show all, 0 where none does: then of those that show
- * some. Views that differ in what both show then would share nothing. */
+/* So many columns are seen at the most where the views are arranged so. Views
+ * that differ in what both would show then share nothing. */
+static int most_seen(const struct joining *joining)
+{
+	int seen = 0;
+
+	if (most_apart(joining) <= UNLIKE)
+		return columns_seen(joining, 0, joining->count);
+	for (int k = 0; k < joining->count; k++)
+		seen += columns_seen(joining, k, k + 1);
+	return seen < joining->columns ? seen : joining->columns;
+}
+
+/* Sets the offsets of the arrangement in which the views agree best, of those
+ * that show all if any does. Returns how much worse the next one is (1: no
+ * worse), 0 where none shows all. */
 static double arrange(struct joining *joining, struct comparing *comparing)
 {
-	double more;
+	struct arrangement whole = { -1, -1, { 0 } };
+	struct arrangement part = { -1, -1, { 0 } };
+	bool all;
 
 	fit_place(joining, comparing);
 	settle_phases(joining, comparing);
-	more = arrange_seen(joining, comparing, joining->columns);
-	joining->seen = joining->columns;
-	if (more > 0)
-		return more;
-	arrange_seen(joining, comparing, 1);
-	joining->seen = columns_seen(joining, 0, joining->count);
-	if (most_apart(joining) > UNLIKE) {
-		joining->seen = 0;
-		for (int k = 0; k < joining->count; k++)
-			joining->seen += columns_seen(joining, k, k + 1);
-		joining->seen = joining->seen < joining->columns
-					? joining->seen
-					: joining->columns;
-	}
-	return 0;
+	try_all(joining, comparing, &whole, &part);
+	all = whole.value >= 0;
+	for (int k = 0; k < joining->count; k++)
+		joining->views[k].offset =
+			all ? whole.offsets[k] : part.offsets[k];
+	find_apart(joining, comparing);
+	joining->seen = all ? joining->columns : most_seen(joining);
+	if (!all)
+		return 0;
+	return whole.next < 0 ? SURE_MORE
+			      : whole.next / fmax(whole.value, 1e-3);
 }
 
 /* The view before which the nearest upright line or middle of cells lies best:
