@@ -1,4 +1,5 @@
 /* Answers step by step, in every family, and what cards say. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -124,6 +125,46 @@ static void a_path_is_cut(void **state)
 	drawing_fini(&whole);
 }
 
+/* Where a pillar has a place; what lies right of 4 is behind it. */
+static bool place(const void *data, struct point cell, struct point *px,
+		  double *px_cell)
+{
+	(void)data;
+	*px = (struct point){ 10 * cell.x, 10 * cell.y };
+	*px_cell = 10;
+	return cell.x <= 4;
+}
+
+/* Bent around a pillar a line grows by the same strides, in its own colour. */
+static void a_bent_path_grows(void **state)
+{
+	static const struct point points[3] = { { 0, 0 }, { 3, 0 }, { 3, 7 } };
+	static const struct point hidden[2] = { { 5, 0 }, { 9, 0 } };
+	const struct mark like = { .ink = INK_ANSWER,
+				   .width = 0.1,
+				   .stride = 4 };
+	struct drawing flat, bent, part;
+
+	(void)state;
+	drawing_init(&flat, 5, 5);
+	assert_int_equal(drawing_path(&flat, &like, points, 3), 0);
+	assert_int_equal(drawing_path(&flat, &like, hidden, 2), 0);
+	flat.marks[0].colour = 0x123456;
+	assert_int_equal(drawing_bend(&flat, place, NULL, &bent), 0);
+	assert_int_equal(drawing_steps(&bent), 3);
+	for (int i = 0; i <= 3; i++) {
+		assert_int_equal(drawing_copy_steps(&bent, i, &part), 0);
+		assert_int_equal(part.count, i);
+		for (size_t k = 0; k < part.count; k++)
+			assert_int_equal(part.marks[k].colour, 0x123456);
+		assert_true(fabs(weight(&part) - part.count -
+				 fmin(40 * i, 100)) < 1.5);
+		drawing_fini(&part);
+	}
+	drawing_fini(&bent);
+	drawing_fini(&flat);
+}
+
 static void looks_in_words(void **state)
 {
 	struct outcome outcomes[3] = { { .verdict = OUTCOME_SOLVED },
@@ -188,6 +229,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_family_in_steps),
 		cmocka_unit_test(a_path_is_cut),
+		cmocka_unit_test(a_bent_path_grows),
 		cmocka_unit_test(looks_in_words),
 		cmocka_unit_test(a_next_step),
 	};

@@ -231,7 +231,12 @@ static void what_does_not_show_all_is_refused(void **state)
 
 	/* two views of six columns lack some */
 	assert_int_equal(pillar_join(twice, 2, &list, NULL, &problem), -1);
+	assert_non_null(strstr(problem.text, "joined: 2, columns: "));
+	problem = (struct problem){ 0 };
 	assert_int_equal(pillar_join(twice, 1, &list, NULL, &problem), -1);
+	assert_non_null(strstr(problem.text, "joined: 1, columns: "));
+	problem = (struct problem){ 0 };
+	assert_int_equal(pillar_join(twice, 0, &list, NULL, &problem), -1);
 	assert_int_equal(image_init(&blank, 400, 300, NULL), 0);
 	problem = (struct problem){ 0 };
 	assert_int_equal(pillar_join(none, 2, &list, NULL, &problem), -1);
@@ -239,6 +244,34 @@ static void what_does_not_show_all_is_refused(void **state)
 	assert_int_equal(list.count, 0);
 	image_fini(&blank);
 	sighting_list_fini(&list);
+}
+
+/* A side alone is no panel, but named; a flat panel is none of a pillar's. */
+static void a_side_is_named(void **state)
+{
+	struct views *views = *state;
+	struct vision *vision = vision_new(NULL);
+	struct image flat;
+
+	paint_texture(&views->puzzle.as.panel, NULL, &flat);
+	for (int i = 0; i <= VIEWS; i++) {
+		struct sighting_list list = { 0 };
+		int sides = 0;
+
+		assert_int_equal(
+			vision_read(vision,
+				    i < VIEWS ? &views->images[i] : &flat,
+				    1u << FAMILY_panel, &list, NULL),
+			0);
+		for (int k = 0; k < list.left_out_count; k++)
+			sides += list.left_out[k].is_pillar;
+		assert_int_equal(sides, i < VIEWS);
+		if (i < VIEWS)
+			assert_int_equal(list.count, 0);
+		sighting_list_fini(&list);
+	}
+	image_fini(&flat);
+	vision_free(vision);
 }
 
 /* Setting what each reading says changes nothing: it is named by its place. */
@@ -424,6 +457,7 @@ int main(void)
 		cmocka_unit_test(views_are_joined_in_any_order),
 		cmocka_unit_test(views_tell_where_the_panel_lies),
 		cmocka_unit_test(what_does_not_show_all_is_refused),
+		cmocka_unit_test(a_side_is_named),
 		cmocka_unit_test(mirrored_starts_say_where_column_0_is),
 		cmocka_unit_test(views_of_two_pillars_are_not_sure),
 		cmocka_unit_test(a_view_without_cells_is_joined),
