@@ -13,7 +13,9 @@ static const char help[] =
 	   "draws the checked answers over them; when it is pressed again, "
 	   "removes them. A second key shows the answer step by step: a part "
 	   "of a path, a piece or a number at each press. The drawing follows "
-	   "the window, and clicks and keys go on to the game.");
+	   "the window, and clicks and keys go on to the game. Before a panel "
+	   "around a pillar each press adds the side that is seen, until all "
+	   "are and the answer's part is drawn over the last one.");
 
 static const char notes[] =
 	N_("  solveglass watch\n"

@@ -157,7 +157,7 @@ static void a_bent_path_grows(void **state)
 		assert_int_equal(part.count, i);
 		for (size_t k = 0; k < part.count; k++)
 			assert_int_equal(part.marks[k].colour, 0x123456);
-		assert_true(fabs(weight(&part) - part.count -
+		assert_true(fabs(weight(&part) - (double)part.count -
 				 fmin(40 * i, 100)) < 1.5);
 		drawing_fini(&part);
 	}
