@@ -104,7 +104,7 @@ static void leave_line(struct outlined *lines, int y, size_t i, int step)
 	do {
 		i += (size_t)step;
 		if (i < elements->row_start[y] ||
-		    i + 1 > elements->row_start[y + 1])
+		    i >= elements->row_start[y + 1])
 			return;
 		other = &elements->runs[i];
 		to = step > 0 ? other->left : other->right - 1;
