@@ -349,6 +349,7 @@ static int draw(struct watch *watch, int *steps, struct problem *problem)
 		.stacked = true,
 	};
 	struct answers before = watch->answers;
+	size_t marks = 0;
 	int result;
 
 	if (answers_init(&watch->answers, &seen->list, problem) < 0) {
@@ -362,7 +363,13 @@ static int draw(struct watch *watch, int *steps, struct problem *problem)
 		answers_cut(&watch->answers, watch->steps, NULL);
 	content.layers = watch->answers.layers;
 	content.layer_count = watch->answers.count;
-	result = overlay_show(watch->answer, &content, problem);
+	for (size_t i = 0; i < watch->answers.count; i++)
+		marks += watch->answers.drawings[i].count;
+	if (!marks)
+		hide_answer(watch);
+	result = marks ? overlay_show(watch->answer, &content, problem)
+		       : problem_set(problem, PROBLEM_INPUT,
+				     "none of the answer is on this side");
 	/* the overlay points to the new ones now */
 	answers_fini(&before);
 	watch->drawn = result == 0;

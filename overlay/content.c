@@ -32,7 +32,7 @@ struct box content_marks_box(const struct overlay_content *content)
 			bottom = fmax(bottom, px.y + RIM_PX);
 		}
 	}
-	if (!(right - left < 1e5) || !(bottom - top < 1e5))
+	if (!(right >= left && right - left < 1e5) || !(bottom - top < 1e5))
 		return (struct box){ 0 };
 	return (struct box){ (int)floor(left), (int)floor(top),
 			     (int)ceil(right) - (int)floor(left) + 1,

@@ -303,6 +303,23 @@ static int bend_ring(struct bend *bend)
 	return failed | bend_flush(bend);
 }
 
+/* A step in which nothing appears is none. */
+static void close_steps(struct drawing *drawing)
+{
+	int steps = drawing_steps(drawing), used = 0;
+
+	for (int step = 0; step < steps; step++) {
+		bool any = false;
+
+		for (size_t i = 0; i < drawing->count; i++)
+			if (drawing->marks[i].step == step) {
+				drawing->marks[i].step = used;
+				any = true;
+			}
+		used += any;
+	}
+}
+
 int drawing_bend(const struct drawing *from, drawing_place place,
 		 const void *data, struct drawing *to)
 {
@@ -325,6 +342,7 @@ int drawing_bend(const struct drawing *from, drawing_place place,
 		}
 	}
 	free(bend.points);
+	close_steps(to);
 	if (failed)
 		drawing_fini(to);
 	return failed ? -1 : 0;

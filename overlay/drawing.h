@@ -145,7 +145,8 @@ int drawing_copy_steps(const struct drawing *from, int steps,
 typedef bool (*drawing_place)(const void *data, struct point cell,
 			      struct point *px, double *px_cell);
 /* Fills in `to` with the lines, discs and rings of `from` where they are seen,
- * in pixels; free it with drawing_fini. Returns 0, or -1 if memory runs out. */
+ * in pixels, and the steps that are seen; free it with drawing_fini. Returns 0,
+ * or -1 if memory runs out. */
 int drawing_bend(const struct drawing *from, drawing_place place,
 		 const void *data, struct drawing *to);
 

@@ -135,11 +135,12 @@ static bool place(const void *data, struct point cell, struct point *px,
 	return cell.x <= 4;
 }
 
-/* Bent around a pillar a line grows by the same strides, in its own colour. */
+/* Bent around a pillar a line grows by the same strides, in its own colour, and
+ * steps behind it are none. */
 static void a_bent_path_grows(void **state)
 {
 	static const struct point points[3] = { { 0, 0 }, { 3, 0 }, { 3, 7 } };
-	static const struct point hidden[2] = { { 5, 0 }, { 9, 0 } };
+	static const struct point hidden[3] = { { 5, 0 }, { 9, 0 }, { 9, 3 } };
 	const struct mark like = { .ink = INK_ANSWER,
 				   .width = 0.1,
 				   .stride = 4 };
@@ -147,9 +148,11 @@ static void a_bent_path_grows(void **state)
 
 	(void)state;
 	drawing_init(&flat, 5, 5);
+	assert_int_equal(drawing_path(&flat, &like, hidden, 3), 0);
+	drawing_set_step(&flat, drawing_next_step(&flat));
 	assert_int_equal(drawing_path(&flat, &like, points, 3), 0);
-	assert_int_equal(drawing_path(&flat, &like, hidden, 2), 0);
-	flat.marks[0].colour = 0x123456;
+	assert_int_equal(drawing_steps(&flat), 5);
+	flat.marks[1].colour = 0x123456;
 	assert_int_equal(drawing_bend(&flat, place, NULL, &bent), 0);
 	assert_int_equal(drawing_steps(&bent), 3);
 	for (int i = 0; i <= 3; i++) {

@@ -50,6 +50,9 @@ enum { FLAT_STACKS = 3 };
 /* Sides that slant by more pixels a row are of something else: of 176 views of
  * pillars 3 do, drawn and real. */
 static const double SLANT_MOST = 0.05;
+/* Grey levels by which cells differ from what is beside the pillar: in those
+ * views by 16 and more, in drawn panels taken for one by 5 and less. */
+static const double CONTRAST_LEAST = 10;
 /* The best of these is made better in steps that are halved so often. */
 enum { HALVINGS = 6 };
 
@@ -576,6 +579,7 @@ void pillar_leave_out(const struct page *page, struct sighting_list *list)
 	if (sighting_list_takes_in(list, &place) ||
 	    !try_stack(elements, front, &pillar) || pillar.bend <= 1 ||
 	    pillar.distance <= distances[0] ||
+	    fmin(pillar.contrast[0], pillar.contrast[1]) < CONTRAST_LEAST ||
 	    fmax(fabs(pillar.lean), fabs(pillar.taper * pillar.px_radius)) >
 		    SLANT_MOST)
 		return;
