@@ -560,6 +560,44 @@ static bool are_flat(const struct stack *stacks, int count,
 	return wide >= FLAT_STACKS;
 }
 
+/* Does what was found look like a pillar's side, beyond that it may be one? */
+static bool is_told(const struct pillar *pillar)
+{
+	return pillar->bend > 1 && pillar->distance > distances[0] &&
+	       fmin(pillar->contrast[0], pillar->contrast[1]) >=
+		       CONTRAST_LEAST &&
+	       fmax(fabs(pillar->lean),
+		    fabs(pillar->taper * pillar->px_radius)) <= SLANT_MOST;
+}
+
+/* Was a panel read at the place? */
+static bool lies_on(const struct sighting *sighting, const struct quad *place)
+{
+	return sighting->puzzle.family == FAMILY_panel &&
+	       sighting_overlap(place, &sighting->px_corners) >=
+		       SIGHTING_OVERLAP_MOST;
+}
+
+/* Does a panel there reach beyond the pillar's sides, by half a cell or more?
+ */
+static bool is_wider(const struct sighting_list *list,
+		     const struct pillar *pillar, const struct quad *place)
+{
+	double room = (pillar->px_cell[1] - pillar->px_cell[0]) / 2;
+	double left = pillar->px_middle - pillar->px_radius - room;
+	double right = pillar->px_middle + pillar->px_radius + room;
+	bool wider = false;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct sighting *one = &list->sightings[i];
+		struct box box = quad_bounds(&one->px_corners);
+
+		wider |= lies_on(one, place) &&
+			 (box.x < left || box.x + box.width > right);
+	}
+	return wider;
+}
+
 void pillar_leave_out(const struct page *page, struct sighting_list *list)
 {
 	const struct elements *elements = &page->elements;
@@ -567,7 +605,7 @@ void pillar_leave_out(const struct page *page, struct sighting_list *list)
 	int count = find_stacks(elements, stacks);
 	const struct stack *front = find_front(stacks, count);
 	struct quad place;
-	struct left_out *side;
+	struct left_out *side = NULL;
 	struct pillar pillar;
 	size_t kept = 0;
 
@@ -577,15 +615,13 @@ void pillar_leave_out(const struct page *page, struct sighting_list *list)
 			      front->right - front->left,
 			      front->rows * front->pitch);
 	if (sighting_list_takes_in(list, &place) ||
-	    !try_stack(elements, front, &pillar) || pillar.bend <= 1 ||
-	    pillar.distance <= distances[0] ||
-	    fmin(pillar.contrast[0], pillar.contrast[1]) < CONTRAST_LEAST ||
-	    fmax(fabs(pillar.lean), fabs(pillar.taper * pillar.px_radius)) >
-		    SLANT_MOST)
+	    !try_stack(elements, front, &pillar) || !is_told(&pillar))
 		return;
 	place = pillar_px_corners(&pillar);
-	side = sighting_list_leave_out(
-		list, _("one side of a pillar (--join takes several)"), &place);
+	if (!is_wider(list, &pillar, &place))
+		side = sighting_list_leave_out(
+			list, _("one side of a pillar (--join takes several)"),
+			&place);
 	if (!side)
 		return;
 	side->is_pillar = true;
@@ -593,12 +629,10 @@ void pillar_leave_out(const struct page *page, struct sighting_list *list)
 	for (size_t i = 0; i < list->count; i++) {
 		struct sighting *one = &list->sightings[i];
 
-		if (one->puzzle.family != FAMILY_panel ||
-		    sighting_overlap(&place, &one->px_corners) <
-			    SIGHTING_OVERLAP_MOST)
-			list->sightings[kept++] = *one;
-		else
+		if (lies_on(one, &place))
 			sighting_fini(one);
+		else
+			list->sightings[kept++] = *one;
 	}
 	list->count = kept;
 }
