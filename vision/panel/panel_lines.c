@@ -164,12 +164,15 @@ static double off_ground(struct colour seen, struct colour line,
 
 /* How unlike the ground beside the edge its middle is, in contrasts, or unlike
  * all that ground and line make of one another: the better of the two sides.
- * The panel's ground counts as well, as symbols may fill these cells. */
+ * The panel's ground counts as well, as symbols may fill these cells, and what
+ * is around it, which shows between cells that are filled. */
 static double unlike_ground(const struct sheet *sheet, int x, int y,
 			    bool upright, const struct profile *profile,
 			    const struct peak *peak, bool mixed)
 {
 	struct colour usual = sheet_median_ground(sheet);
+	struct colour around = upright ? sheet_ground(sheet, -0.5, y + 0.5)
+				       : sheet_ground(sheet, x + 0.5, -0.5);
 	struct point on = lines_edge_point(x, y, upright, 0.5, 0);
 	struct colour line = sheet_line(sheet, on.x, on.y);
 	double best = HUGE_VAL;
@@ -184,6 +187,7 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 		double off = fmin(off_ground(seen, line, ground, mixed),
 				  off_ground(seen, line, usual, mixed));
 
+		off = fmin(off, off_ground(seen, line, around, mixed));
 		best = fmin(best, off / fmax(1, contrast));
 	}
 	return best;
