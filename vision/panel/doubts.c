@@ -144,16 +144,13 @@ static bool is_part_of_fields(const struct sighting *part,
 			      const struct lattice *whole)
 {
 	const struct panel *panel = &part->puzzle.as.panel;
-	double area = fabs(quad_area(&part->px_corners)), of_whole;
 	struct quad corners = lattice_px_corners(whole);
-
 	int cells = whole->columns * whole->rows;
+	double of_whole = fabs(quad_area(&corners)) / cells;
 
 	if (whole->cells < cells || cells <= panel->columns * panel->rows)
 		return false;
-	of_whole = fabs(quad_area(&corners)) / cells;
-	if (fabs(log(of_whole / cell_area(part))) > log(FIELDS_ALIKE) ||
-	    area > cells * of_whole)
+	if (fabs(log(of_whole / cell_area(part))) > log(FIELDS_ALIKE))
 		return false;
 	for (int i = 0; i < 4; i++) {
 		struct point at = homography_apply(&whole->px_to_cell,

@@ -59,8 +59,8 @@ bool pillar_find(const struct page *page, struct pillar *pillar);
 
 /* Leaves out one side of a pillar, and what was taken for panels there, where
  * no puzzle was surely read: its rows are bent, its columns narrower towards
- * the sides. Of 192 views of 49 pillars 178 are told, and 2 of 877 pictures of
- * other things. */
+ * the sides. Of the 192 views of 49 pillars on which its bounds were chosen 178
+ * are told, and 2 of 877 pictures of other things. */
 struct sighting_list;
 void pillar_leave_out(const struct page *page, struct sighting_list *list);
 
